@@ -8,14 +8,14 @@ const FIRST_SERIAL = 2_000_000
 const HEADER =
   'nickname,password,servers,job_type,start_hour,end_hour,email,proxy,group,cash,deposit,payday,skin,registration_status,device'
 
-/** A roster of new bots, some 310 bytes a row. */
-export function roster(rows: number, addresses: string[]): string {
+/** A roster of new bots, some 310 bytes a row; different from another one that has `before` rows. */
+export function roster(rows: number, addresses: string[], before = 0): string {
   const chance = createChance(2)
   const serverIds = [...SERVERS.keys()]
   const proxyIds = [...addresses.keys()]
   const fleet = { bots: rows, serverIds, proxyIds, today: 0 }
   const lines = Array.from({ length: rows }, (_, index) => {
-    const bot = demoBot(chance, FIRST_SERIAL + index, fleet)
+    const bot = demoBot(chance, FIRST_SERIAL + before + index, fleet)
     return line(bot, addresses[bot.proxy_id ?? -1], `Group ${Math.floor(index / GROUP_SIZE)}`)
   })
   return [HEADER, ...lines, ''].join('\n')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bots } from './bots.ts'
+import type { ImportKindName } from './import-kinds.ts'
 import type { JobKindName } from './job-kinds.ts'
 import { orders } from './orders.ts'
 import { penalties } from './penalties.ts'
@@ -18,8 +19,8 @@ export const EXPORT_KINDS = {
 } as const
 export type ExportKindName = keyof typeof EXPORT_KINDS
 
-/** The kinds of all jobs: those that change rows, and those that export them. */
-export type AnyJobKind = JobKindName | ExportKindName
+/** The kinds of all jobs: those that change rows, and those that export or import them. */
+export type AnyJobKind = JobKindName | ExportKindName | ImportKindName
 
 export const isExportKind = (kind: string): kind is ExportKindName =>
   Object.hasOwn(EXPORT_KINDS, kind)

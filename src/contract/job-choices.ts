@@ -33,5 +33,7 @@ export const JOB_FORECAST_PART = 1000
 
 /** Unfinished exports of one user. */
 export const EXPORTS_MAX = 2
-/** Days for which the file of an export is kept. */
+/** Unfinished imports of one user. */
+export const IMPORTS_MAX = 2
+/** Days for which the file of an export is kept, and the rows of an import that is paused. */
 export const FILE_DAYS = 7

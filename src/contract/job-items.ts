@@ -4,7 +4,7 @@ import { JobOutcome } from './job-choices.ts'
 
 /** The row of an item. */
 export const jobTarget = {
-  target_id: z.string().describe('Id of the row'),
+  target_id: z.string().describe('Id of the row; empty for one that was not imported'),
   name: z.string().nullable().describe('Name of the row; `null` when it has none or was deleted'),
 }
 
@@ -12,9 +12,13 @@ export type JobItem = z.infer<typeof JobItem>
 export const JobItem = z
   .object({
     seq: z.int().describe('Position in the job, from 1'),
+    line: z.int().nullable().describe('Line in the imported file; `null` for other jobs'),
     ...jobTarget,
     outcome: JobOutcome.nullable().describe('Result; `null` before the item was processed'),
-    reason: z.string().nullable().describe('Why the row was not changed; `null` when it was'),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why the row was not changed or imported; `null` when it was'),
     audit_id: Id.nullable().describe('Id of the audit log entry; `null` without a change'),
   })
-  .meta({ id: 'JobItem', description: 'A row that a job changes' })
+  .meta({ id: 'JobItem', description: 'A row that a job changes or imports' })

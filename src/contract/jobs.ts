@@ -1,106 +1,14 @@
 import { z } from 'zod'
 import { audit } from './audit.ts'
 import { endpoint } from './endpoint.ts'
-import { EXPORT_KINDS, NewExport } from './export-kinds.ts'
-import { ById, Id, Instant } from './fields.ts'
-import {
-  EXPORTS_MAX,
-  FILE_DAYS,
-  JOB_FORECAST_MAX,
-  JOB_FORECAST_PART,
-  JOB_SAMPLE,
-  JobOutcome,
-  JobState,
-} from './job-choices.ts'
-import { JobItem, jobTarget } from './job-items.ts'
-import { JOB_KINDS } from './job-kinds.ts'
+import { NewExport } from './export-kinds.ts'
+import { ById } from './fields.ts'
+import { importJobs } from './import-jobs.ts'
+import { Job, JobDraft } from './job.ts'
+import { EXPORTS_MAX, FILE_DAYS, JobOutcome, JobState } from './job-choices.ts'
+import { JobItem } from './job-items.ts'
 import { CsvPieces, listOf, pages } from './list.ts'
 import { NewJob } from './new-job.ts'
-
-const Kind = z
-  .enum([...Object.keys(JOB_KINDS), ...Object.keys(EXPORT_KINDS)])
-  .meta({ id: 'JobKind', description: 'Kind of a job' })
-const total = 'Number of items, or of rows to export'
-
-const Outcomes = z
-  .partialRecord(JobOutcome, z.int())
-  .meta({ id: 'JobOutcomes', description: 'Number of items by outcome' })
-export type JobOutcomes = z.infer<typeof Outcomes>
-
-const JobFile = z
-  .object({
-    size: z.int().describe('Size in bytes'),
-    expires_at: Instant.describe('Time at which the file is deleted'),
-  })
-  .meta({ id: 'JobFile', description: 'The CSV file of a finished export' })
-
-export type Job = z.infer<typeof Job>
-export const Job = z
-  .object({
-    id: Id.describe('Id of the job'),
-    kind: Kind,
-    params: z.record(z.string(), z.unknown()).describe('Parameters of the kind'),
-    query: z
-      .record(z.string(), z.unknown())
-      .nullable()
-      .describe('Filter that selected the items; `null` when they were selected one by one'),
-    reason: z.string().describe('Reason; may be empty'),
-    state: JobState,
-    stop_reason: z.string().nullable().describe('Why the job was stopped; `null` when it was not'),
-    total: z.int().describe(total),
-    processed: z.int().describe('Number of items with an outcome, or of exported rows'),
-    outcomes: Outcomes.describe('Number of items by outcome'),
-    user_id: z.string().describe('Id of the user who created the job'),
-    username: z.string().describe('Name of the user who created the job'),
-    file: JobFile.nullable().describe(
-      'File of a finished export; `null` for other jobs, and when it was deleted',
-    ),
-    can_download: z.boolean().describe('Whether the caller can download and delete the file'),
-    retry_of: Id.nullable().describe(
-      'Id of the job whose failed items it tries again; `null` if none',
-    ),
-    undo_of: Id.nullable().describe('Id of the job whose changes it undoes; `null` if none'),
-    undone_by: Id.nullable().describe('Id of the started job that undoes this one; `null` if none'),
-    can_control: z
-      .boolean()
-      .describe('Whether the caller can pause, resume, cancel and retry the job'),
-    can_undo: z.boolean().describe('Whether the caller can undo the changes of the job'),
-    created_at: Instant.describe('Time of creation'),
-    started_at: Instant.nullable().describe('Time of the start; `null` before it'),
-    finished_at: Instant.nullable().describe('Time of the end; `null` before it'),
-  })
-  .meta({ id: 'Job', description: 'The same change of many rows, or their export' })
-
-const Forecast = z
-  .object({
-    items: z.int().describe('Number of items that were tried'),
-    outcomes: Outcomes.describe('Number of these items by outcome'),
-    reasons: z
-      .array(
-        z.object({
-          outcome: JobOutcome,
-          reason: z.string().describe('Why a row would not be changed'),
-          items: z.int().describe('Number of items with this reason'),
-        }),
-      )
-      .describe('Most frequent reasons, at most 10'),
-  })
-  .meta({ id: 'JobForecast', description: 'What a job would do' })
-
-export type JobDraft = z.infer<typeof JobDraft>
-const JobDraft = z
-  .object({
-    job: Job.describe('The job, which has to be started'),
-    sample: z.array(z.object(jobTarget)).describe(`The first ${JOB_SAMPLE} rows`),
-    forecast: Forecast.describe(
-      `What the job would do now: tried and rolled back for all items, or for the first ${JOB_FORECAST_PART.toLocaleString('en')} when there are more than ${JOB_FORECAST_MAX.toLocaleString('en')}`,
-    ),
-    warning: z
-      .string()
-      .nullable()
-      .describe('Warning about the number of rows, for the user; `null` when it is not large'),
-  })
-  .meta({ id: 'JobDraft', description: 'A job that has not started, with its forecast' })
 
 const single = { access: 'authenticated', params: ById } as const
 const control = {
@@ -179,6 +87,7 @@ export const jobs = {
     body: NewExport,
     response: Job,
   }),
+  ...importJobs,
   file: endpoint({
     ...single,
     method: 'GET',

@@ -1,17 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Db } from '#server/db/schema.ts'
-import {
-  type KilledConsole,
-  startAgain,
-  waitAtRandom,
-  withKilledConsole,
-} from './killed-console.ts'
+import { killJob } from './kill-job.ts'
+import { type KilledConsole, withKilledConsole } from './killed-console.ts'
 
 const ACCOUNTS = 40_000
 /** A process is killed within this time after it has taken the export, which takes more than a second. */
 const ALIVE_MS = 100
-const POLL_MS = 20
 
 export interface ExportKillReport {
   readonly kills: number
@@ -40,20 +33,10 @@ async function killExports(killed: KilledConsole, most: number): Promise<ExportK
 
 /** Runs one export, and kills the server in the middle of it at most so many times. */
 async function killExport(killed: KilledConsole, most: number): Promise<ExportKillReport> {
-  const { console, db, session } = killed
+  const { db, session } = killed
   const answer = await session.post('jobs/exports', { kind: 'account.export', query: {} })
   const { id } = Started.parse(await answer.json())
-  let kills = 0
-  while (await isHeld(db, id)) {
-    if (kills === most) {
-      await delay(POLL_MS)
-      continue
-    }
-    await waitAtRandom(ALIVE_MS)
-    await console.stop('SIGKILL')
-    if (await isRunning(db, id)) kills += 1
-    await startAgain(killed)
-  }
+  const kills = await killJob(killed, id, { most, aliveMs: ALIVE_MS })
   const { processed } = await db
     .selectFrom('job')
     .select('processed')
@@ -65,19 +48,4 @@ async function killExport(killed: KilledConsole, most: number): Promise<ExportKi
   const exported = lines.map((line) => Number(line.split(',')[0]))
   const isComplete = JSON.stringify(exported) === JSON.stringify(rows.map((row) => row.id))
   return { kills, isComplete, processed }
-}
-
-/** Waits until a process runs the job; false if the job has ended. */
-async function isHeld(db: Db, id: number): Promise<boolean> {
-  const held = db.selectFrom('job').select('id').where('id', '=', id).where('until_ms', '>', 0)
-  while (await isRunning(db, id)) {
-    if (await held.executeTakeFirst()) return true
-    await delay(POLL_MS)
-  }
-  return false
-}
-
-async function isRunning(db: Db, id: number): Promise<boolean> {
-  const job = db.selectFrom('job').select('id').where('id', '=', id).where('state', '=', 'running')
-  return (await job.executeTakeFirst()) !== undefined
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/job.ts'
 import type { Db } from '#server/db/schema.ts'
 import { claimJob } from '#server/jobs/lease.ts'
 import type { Client } from './app.ts'

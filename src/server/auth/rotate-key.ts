@@ -74,6 +74,7 @@ export const SEALED_COLUMNS = [
   { table: 'br_bot', column: 'firebase_token_sealed' },
   { table: 'captcha_key', column: 'key_sealed' },
   { table: 'auth_totp', column: 'secret_sealed' },
+  { table: 'job_import_chunk', column: 'rows_sealed' },
 ] as const
 type SealedColumn = (typeof SEALED_COLUMNS)[number]
 

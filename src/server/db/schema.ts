@@ -15,7 +15,14 @@ import type {
   ScheduleTable,
   ServerTable,
 } from './tables/fleet.ts'
-import type { JobFileChunkTable, JobFileTable, JobItemTable, JobTable } from './tables/jobs.ts'
+import type {
+  JobFileChunkTable,
+  JobFileTable,
+  JobImportChunkTable,
+  JobImportTable,
+  JobItemTable,
+  JobTable,
+} from './tables/jobs.ts'
 import type {
   ApiKeyTable,
   DeviceTable,
@@ -130,6 +137,8 @@ export interface Database {
   job_item: JobItemTable
   job_file: JobFileTable
   job_file_chunk: JobFileChunkTable
+  job_import: JobImportTable
+  job_import_chunk: JobImportChunkTable
   saved_view: ViewTable
   saved_view_place: ViewPlaceTable
 }

@@ -1,9 +1,9 @@
-import type { FileRows } from './packed-rows.ts'
+import type { RowSource } from './packed-rows.ts'
 import { createYielder } from './yielding.ts'
 
 /** Writes the rows of a file in batches. `prepare` returns the function that writes a batch, and prepares the next batch while it runs. */
 export async function writeBatches<Row>(
-  rows: FileRows<Row>,
+  rows: RowSource<Row>,
   prepare: (batch: Row[]) => () => Promise<unknown>,
 ): Promise<void> {
   const yieldIfBusy = createYielder()

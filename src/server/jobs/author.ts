@@ -1,10 +1,8 @@
-import { isExportKind } from '#contract/export-kinds.ts'
-import { JOB_KINDS } from '#contract/job-kinds.ts'
 import type { Person } from '../auth/session.ts'
 import { currentTime } from '../db/clock.ts'
 import { locksRows } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
-import { canControl } from './job-rows.ts'
+import { canControl, needsConfirmation } from './job-rows.ts'
 import type { HeldJob } from './lease.ts'
 
 type Authored = Pick<HeldJob, 'kind' | 'undo_of' | 'user_id'>
@@ -17,8 +15,7 @@ export async function readAuthor(db: Db, job: Authored, isLocked = false): Promi
   const user = await readUser(db, job.user_id, isLocked)
   if (!user) throw new AuthorRefused('the user does not exist')
   // They confirmed their identity when they started the job.
-  const needsConfirmation = !isExportKind(job.kind) && JOB_KINDS[job.kind].confirm
-  const confirmedAt = needsConfirmation ? new Date(currentTime()) : null
+  const confirmedAt = needsConfirmation(job) ? new Date(currentTime()) : null
   const person = { ...user, sessionId: '', confirmedAt }
   if (!canControl(job, person)) throw new AuthorRefused('the user has lost the permission')
   return person

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import type { JobDraft, JobOutcomes } from '#contract/job.ts'
 import { JOB_FORECAST_MAX, JOB_FORECAST_PART, type JobOutcome } from '#contract/job-choices.ts'
-import type { JobDraft, JobOutcomes } from '#contract/jobs.ts'
 import { transact } from '../db/transact.ts'
 import type { Write } from '../rows/transaction.ts'
 import type { ChangingJob } from './job-rows.ts'

@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import { audit } from '#contract/audit.ts'
+import type { Access } from '#contract/endpoint.ts'
 import { type AnyJobKind, EXPORT_KINDS, isExportKind } from '#contract/export-kinds.ts'
+import { IMPORT_KINDS, type ImportKindName, isImportKind } from '#contract/import-kinds.ts'
+import type { Job } from '#contract/job.ts'
 import type { JobItem } from '#contract/job-items.ts'
 import { JOB_KINDS, type JobKindName } from '#contract/job-kinds.ts'
-import type { Job } from '#contract/jobs.ts'
 import { allows } from '#domain/access.ts'
 import type { Person } from '../auth/session.ts'
 import { currentTime } from '../db/clock.ts'
@@ -12,14 +14,15 @@ import type { Db } from '../db/schema.ts'
 import type { JobItemTable, JobTable } from '../db/tables/jobs.ts'
 import { AppError, found } from '../errors.ts'
 import { expiryOf } from './job-files.ts'
-import type { JobRegistry } from './kind.ts'
+import type { JobRegistry, JobTargets } from './kind.ts'
 
 export type JobRow = Awaited<ReturnType<typeof selectJobs>>[number]
-/** A job that changes rows. */
-export type ChangingJob = JobRow & { readonly kind: JobKindName }
+/** A job with a result for each of its rows, which it changes or imports. */
+export type ChangingJob = JobRow & { readonly kind: ItemKind }
+export type ItemKind = JobKindName | ImportKindName
 type ItemRow = Pick<
   Selectable<JobItemTable>,
-  'seq' | 'target_id' | 'outcome' | 'reason' | 'audit_id'
+  'seq' | 'line' | 'target_id' | 'outcome' | 'reason' | 'audit_id'
 >
 
 const COLUMNS = [
@@ -42,7 +45,7 @@ const COLUMNS = [
   'finished_at',
 ] as const satisfies (keyof JobTable)[]
 
-export const ITEM_COLUMNS = ['seq', 'target_id', 'outcome', 'reason', 'audit_id'] as const
+export const ITEM_COLUMNS = ['seq', 'line', 'target_id', 'outcome', 'reason', 'audit_id'] as const
 
 const UNDONE_BY = sql<number | null>`(
   select min(id) from job as undoing
@@ -105,27 +108,39 @@ export function canControl(
 ): boolean {
   if (isExportKind(job.kind))
     return canSee(job, user) && (job.user_id === user.id || user.role === 'administrator')
-  return allows(
-    job.undo_of === null ? JOB_KINDS[job.kind].access : audit.revert.access,
-    'POST',
-    user,
-  )
+  return allows(job.undo_of === null ? accessOf(job.kind) : audit.revert.access, 'POST', user)
 }
+
+/** Whether only a user who has confirmed their identity can start a job. */
+export const needsConfirmation = ({ kind }: Pick<JobRow, 'kind'>): boolean =>
+  !(isExportKind(kind) || isImportKind(kind)) && JOB_KINDS[kind].confirm
+
+/** Whether a job imports a file. The job that undoes it does not. */
+export const isImport = ({ kind, undo_of }: Pick<JobRow, 'kind' | 'undo_of'>): boolean =>
+  isImportKind(kind) && undo_of === null
 
 /** Whether a user can see a job: they can read its rows. */
 export const canSee = ({ kind }: Pick<JobRow, 'kind'>, user: Person) =>
-  allows(isExportKind(kind) ? EXPORT_KINDS[kind].access : JOB_KINDS[kind].access, 'GET', user)
+  allows(accessOf(kind), 'GET', user)
+
+function accessOf(kind: AnyJobKind): Access {
+  if (isExportKind(kind)) return EXPORT_KINDS[kind].access
+  return isImportKind(kind) ? IMPORT_KINDS[kind].access : JOB_KINDS[kind].access
+}
 
 /** The kinds of jobs that a user can see. */
 export const visibleKinds = (user: Person): AnyJobKind[] =>
-  [...Object.keys(JOB_KINDS), ...Object.keys(EXPORT_KINDS)]
-    .filter((kind): kind is AnyJobKind => kind in JOB_KINDS || isExportKind(kind))
+  [...Object.keys(JOB_KINDS), ...Object.keys(EXPORT_KINDS), ...Object.keys(IMPORT_KINDS)]
+    .filter(
+      (kind): kind is AnyJobKind =>
+        Object.hasOwn(JOB_KINDS, kind) || isExportKind(kind) || isImportKind(kind),
+    )
     .filter((kind) => canSee({ kind }, user))
 
-/** A job with items; throws if it exports rows. */
+/** A job with a result for each of its rows; throws if it exports them. */
 export function changing<Row extends Pick<JobRow, 'kind'>>(
   job: Row,
-): Row & { readonly kind: JobKindName } {
+): Row & { readonly kind: ItemKind } {
   const { kind } = job
   if (isExportKind(kind)) throw new AppError('conflict', 'This job changes no rows.')
   return { ...job, kind }
@@ -135,7 +150,7 @@ export function changing<Row extends Pick<JobRow, 'kind'>>(
 export async function toItems(
   db: Db,
   registry: JobRegistry,
-  kind: JobKindName,
+  kind: ItemKind,
   rows: readonly ItemRow[],
 ): Promise<JobItem[]> {
   const names = await targetNames(
@@ -149,9 +164,15 @@ export async function toItems(
 
 export async function targetNames(
   db: Db,
-  { targets }: JobRegistry,
-  kind: JobKindName,
+  registry: JobRegistry,
+  kind: ItemKind,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  return targets[JOB_KINDS[kind].targets.resource].names(db, ids)
+  // Rows that were not imported have no id.
+  const known = ids.filter((id) => id !== '')
+  return known.length === 0 ? new Map() : targetsOf(registry, kind).names(db, known)
 }
+
+/** The list with the rows of a job. */
+export const targetsOf = ({ targets, imports }: JobRegistry, kind: ItemKind): JobTargets =>
+  isImportKind(kind) ? imports[kind].targets : targets[JOB_KINDS[kind].targets.resource]

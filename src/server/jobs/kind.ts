@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import type { ExportKindName } from '#contract/export-kinds.ts'
+import type { ImportKindName } from '#contract/import-kinds.ts'
 import type { JOB_KINDS, JobKindName } from '#contract/job-kinds.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { CsvList } from '../csv-list.ts'
 import type { BlockTable } from '../db/blocks.ts'
 import type { Database, Db } from '../db/schema.ts'
 import type { Write } from '../rows/transaction.ts'
+import type { RowImport } from './imported-rows.ts'
 
 /** The rows that jobs of some kinds change. */
 export interface JobTargets<Query = object> {
@@ -63,6 +65,11 @@ export type JobChanges<Name extends JobKindName = JobKindName> = {
     | ChangeItems<IdOf<Kind>, ParamsOf<Kind>>
 }
 
+/** How a job imports the rows of one kind of file. */
+export interface JobImport extends RowImport {
+  readonly targets: JobTargets
+}
+
 /** What jobs can do. The modules define it. */
 export interface JobRegistry {
   readonly targets: Readonly<
@@ -70,4 +77,5 @@ export interface JobRegistry {
   >
   readonly changes: JobChanges
   readonly exports: Readonly<Record<ExportKindName, CsvList>>
+  readonly imports: Readonly<Record<ImportKindName, JobImport>>
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { isImportKind } from '#contract/import-kinds.ts'
 import { JOB_KINDS } from '#contract/job-kinds.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Db } from '../db/schema.ts'
@@ -19,15 +20,29 @@ export type ProcessedItem = ItemOutcome & {
   readonly error?: unknown
 }
 
+interface Numbered {
+  readonly seq: number
+}
+
 /** Changes items; throws if one of them is refused. */
-export type ChangeItems = (step: Write, items: readonly Item[]) => Promise<readonly ProcessedItem[]>
+export type ChangeItems<Of extends Numbered = Item> = (
+  step: Write,
+  items: readonly Of[],
+) => Promise<readonly ProcessedItem[]>
 
 /** The change that a job makes. */
 export function changeOf(
-  { changes }: JobRegistry,
+  { changes, imports }: JobRegistry,
   { kind, params, reason, undo_of }: Pick<ChangingJob, 'kind' | 'params' | 'reason' | 'undo_of'>,
   vault: Vault,
 ): ChangeItems {
+  if (isImportKind(kind)) {
+    if (undo_of === null) throw new Error('the rows of an import are not items')
+    return oneByOne(async (step, { target_id }) => {
+      await imports[kind].remove(step, Number(target_id))
+      return 'done'
+    })
+  }
   if (undo_of !== null)
     return oneByOne(async (step, { reverts }) => {
       if (reverts === null) throw new AppError('conflict', 'This change cannot be undone.')
@@ -78,10 +93,10 @@ const together =
  * Changes items. When one of them is refused, each half is tried on its own, so that the others are changed together and an item that is
  * refused leaves them as they are.
  */
-export async function runItems(
+export async function runItems<Of extends Numbered>(
   step: Write,
-  items: readonly Item[],
-  change: ChangeItems,
+  items: readonly Of[],
+  change: ChangeItems<Of>,
 ): Promise<readonly ProcessedItem[]> {
   const { trx, hints } = step
   const [first] = items

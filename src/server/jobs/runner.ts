@@ -1,6 +1,7 @@
 import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { isExportKind } from '#contract/export-kinds.ts'
+import { isImportKind } from '#contract/import-kinds.ts'
 import { outageOf } from '../db/connection-errors.ts'
 import { isSqlite } from '../db/reserve-ids.ts'
 import type { DiskSpace } from '../disk-space.ts'
@@ -10,6 +11,7 @@ import { sendHints } from '../rows/transaction.ts'
 import { NODE } from '../telemetry/journal.ts'
 import { AuthorRefused } from './author.ts'
 import { runExportSlice } from './export-slice.ts'
+import { runImportSlice } from './import-slice.ts'
 import { FileLimit } from './job-files.ts'
 import { claimJob, endForeignLeases, endLeases, type HeldJob } from './lease.ts'
 import { runSlice, type Slice, type SliceContext } from './slice.ts'
@@ -127,9 +129,11 @@ export class JobRunner {
   }
 
   #runSlice(job: HeldJob, pace: Pace): Promise<Slice | undefined> {
-    const { kind } = job
-    return isExportKind(kind)
-      ? runExportSlice(this.#options, { ...job, kind })
+    const { kind, undo_of } = job
+    if (isExportKind(kind)) return runExportSlice(this.#options, { ...job, kind })
+    // An import is undone like other jobs, row by row.
+    return isImportKind(kind) && undo_of === null
+      ? runImportSlice(this.#options, { ...job, kind })
       : runSlice(this.#options, job, pace)
   }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { JobOutcomes } from '#contract/job.ts'
 import type { JobOutcome } from '#contract/job-choices.ts'
-import type { JobOutcomes } from '#contract/jobs.ts'
 import type { Person } from '../auth/session.ts'
 import type { Vault } from '../auth/vault.ts'
 import { currentTime } from '../db/clock.ts'
@@ -64,7 +64,7 @@ export function runSlice(
 }
 
 /** The transaction of a slice, as that of a request by the user who started the job. */
-function writeOf(trx: Db, job: Omit<HeldJob, 'fence' | 'node'>, user: Person): Write {
+export function writeOf(trx: Db, job: Omit<HeldJob, 'fence' | 'node'>, user: Person): Write {
   const caller = {
     userId: job.user_id,
     username: job.username,
@@ -113,7 +113,7 @@ interface Progress {
   readonly isLast: boolean
 }
 
-async function storeProgress(
+export async function storeProgress(
   trx: Db,
   jobId: number,
   { processed, outcomes, isLast }: Progress,

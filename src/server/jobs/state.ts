@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import type { Caller } from '../history/audit.ts'
 import { audit } from '../history/audit.ts'
 import type { Write } from '../rows/transaction.ts'
+import { dropImport } from './import-store.ts'
 import { dropFile } from './job-files.ts'
 import { canControl, type JobRow, readJob } from './job-rows.ts'
 import type { HeldJob } from './lease.ts'
@@ -57,7 +58,10 @@ export async function changeState(
     })
     .where('id', '=', id)
     .execute()
-  if (to === 'cancelled') await dropFile(trx, id)
+  if (to === 'cancelled') {
+    await dropFile(trx, id)
+    await dropImport(trx, id)
+  }
   await audit(trx, caller, { action: `job.${name}`, entityId: id, after: summaryOf(job) })
   hints.push({ topic: 'jobs', ids: [id] })
   return readJob(trx, id)

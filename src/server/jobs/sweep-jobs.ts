@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
+import { sweepImports } from './import-store.ts'
 import { sweepFiles } from './job-files.ts'
 
 const HOUR_MS = 3_600_000
@@ -9,7 +10,7 @@ const ITEMS_PER_DELETE = 5000
 /** The rest is deleted by the next sweep. */
 const DELETES_MAX = 40
 
-/** Deletes drafts that were not started, the items of jobs that ended 30 days ago, and old files. */
+/** Deletes drafts that were not started, the items of jobs that ended 30 days ago, and old files of exports and imports. */
 export async function sweepJobs(db: Db): Promise<void> {
   const now = currentTime()
   await sweepFiles(db)
@@ -19,6 +20,7 @@ export async function sweepJobs(db: Db): Promise<void> {
     .where('state', '=', 'draft')
     .where('created_at', '<', new Date(now - HOUR_MS))
     .execute()
+  await sweepImports(db)
   const drafts = await db
     .selectFrom('job')
     .select('id')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { JOB_KINDS } from '#contract/job-kinds.ts'
 import type { Db } from '../db/schema.ts'
-import type { ChangingJob } from './job-rows.ts'
+import { type ChangingJob, targetsOf } from './job-rows.ts'
 import type { JobRegistry, JobTargets } from './kind.ts'
 
 /** A job that changes more of the fleet than this is probably a mistake. */
@@ -12,15 +11,14 @@ const FEW = 10
 /** The warning about a job that changes a large part of the fleet; null for other jobs. */
 export async function warningOf(
   db: Db,
-  { targets }: JobRegistry,
+  registry: JobRegistry,
   { kind, total }: Pick<ChangingJob, 'kind' | 'total'>,
 ): Promise<string | null> {
-  const { resource } = JOB_KINDS[kind].targets
-  const { noun } = targets[resource]
-  const rows = await countRows(db, targets[resource])
+  const targets = targetsOf(registry, kind)
+  const rows = await countRows(db, targets)
   if (total <= FEW || total <= LARGE_SHARE * rows) return null
   const percent = Math.min(100, Math.round((100 * total) / rows))
-  return `This job changes ${format(total)} of ${format(rows)} ${noun} (${percent} %).`
+  return `This job changes ${format(total)} of ${format(rows)} ${targets.noun} (${percent} %).`
 }
 
 const format = (count: number) => count.toLocaleString('en-US')

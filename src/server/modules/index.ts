@@ -19,7 +19,7 @@ import { groupChanges, groupTargets } from './br-bot-groups/jobs.ts'
 import { GROUPS } from './br-bot-groups/list.ts'
 import { brBots } from './br-bots/br-bots.ts'
 import { BR_BOTS } from './br-bots/filters.ts'
-import { brBotChanges, brBotTargets } from './br-bots/jobs.ts'
+import { brBotChanges, brBotTargets, rosterJob } from './br-bots/jobs.ts'
 import { readFleetHour } from './br-bots/list.ts'
 import { captchaKeys } from './captcha-keys.ts'
 import { filterHandlers } from './filters.ts'
@@ -34,9 +34,10 @@ import { overview } from './overview/overview.ts'
 import { pastBots } from './past-bots.ts'
 import { penaltyChanges, penaltyTargets } from './penalties/jobs.ts'
 import { PENALTIES, penalties, penaltyFile } from './penalties/penalties.ts'
-import { proxyChanges, proxyTargets } from './proxies/jobs.ts'
+import { proxyChanges, proxyImportJob, proxyTargets } from './proxies/jobs.ts'
 import { PROXIES, proxies, proxyFile } from './proxies/proxies.ts'
 import { search } from './search/search.ts'
+import { serverImportJob } from './servers/jobs.ts'
 import { SERVERS, serverFile, servers } from './servers/servers.ts'
 import { settings } from './settings.ts'
 import { telemetry } from './telemetry.ts'
@@ -138,5 +139,10 @@ export const jobRegistry: JobRegistry = {
     'penalty.export': penaltyFile,
     'proxy.export': proxyFile,
     'server.export': serverFile,
+  },
+  imports: {
+    'br_bot.import': rosterJob,
+    'proxy.import': proxyImportJob,
+    'server.import': serverImportJob,
   },
 }

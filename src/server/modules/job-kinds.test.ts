@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Job, JobDraft } from '#contract/jobs.ts'
+import type { Job, JobDraft } from '#contract/job.ts'
 import { testServer } from '#testing/app.ts'
 import {
   buildAccount,

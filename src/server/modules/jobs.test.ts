@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { Job, JobDraft } from '#contract/job.ts'
 import type { JobItem } from '#contract/job-items.ts'
-import type { Job, JobDraft } from '#contract/jobs.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildBrBot, buildOrder, buildServer } from '#testing/factories.ts'
 import { fillBots } from '#testing/fill-bots.ts'
@@ -160,6 +160,7 @@ test('rows that are deleted after the draft are gone', async () => {
   expect(await itemsOf(job.id, 'gone')).toEqual([
     {
       seq: 1,
+      line: null,
       target_id: String(ids[0]),
       name: null,
       outcome: 'gone',
@@ -230,7 +231,7 @@ test('the results are a CSV file', async () => {
   const file = await administrator.get(`jobs/${id}/export`)
 
   expect(file.body.split('\r\n').slice(0, 2)).toEqual([
-    '\uFEFFseq,id,name,outcome,reason,audit_id',
-    expect.stringMatching(new RegExp(`^1,${ids[0]},filled_[0-9]+,unchanged,,$`)),
+    '\uFEFFseq,id,name,outcome,reason,audit_id,line',
+    expect.stringMatching(new RegExp(`^1,${ids[0]},filled_[0-9]+,unchanged,,,$`)),
   ])
 })

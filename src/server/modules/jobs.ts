@@ -1,11 +1,9 @@
-import { isExportKind } from '#contract/export-kinds.ts'
-import { JOB_SAMPLE, JobOutcome } from '#contract/job-choices.ts'
-import type { JobItem } from '#contract/job-items.ts'
+import type { JobDraft } from '#contract/job.ts'
+import { JOB_SAMPLE } from '#contract/job-choices.ts'
 import { JOB_KINDS } from '#contract/job-kinds.ts'
-import type { jobs as contract, JobDraft } from '#contract/jobs.ts'
+import { jobs as contract } from '#contract/jobs.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import type { Person } from '../auth/session.ts'
-import { exportCsv } from '../csv-export.ts'
 import { withFilterText } from '../db/lists/list.ts'
 import { prepareFilter } from '../db/lists/prepare-filter.ts'
 import { metaOf } from '../db/paging.ts'
@@ -26,17 +24,19 @@ import {
   canControl,
   canSee,
   changing,
-  ITEM_COLUMNS,
+  isImport,
   type JobRow,
+  needsConfirmation,
   readJob,
   selectJobs,
   targetNames,
-  toItems,
   toJob,
   visibleKinds,
 } from '../jobs/job-rows.ts'
+import { exportResults, listResults } from '../jobs/results.ts'
 import { nextItems } from '../jobs/slice.ts'
 import { downloadFile, removeFile, startExport } from '../jobs/start-export.ts'
+import { startImport } from '../jobs/start-import.ts'
 import { changeState, type TRANSITIONS } from '../jobs/state.ts'
 import { warningOf } from '../jobs/warning.ts'
 import { write } from '../rows/write.ts'
@@ -77,65 +77,11 @@ export const jobs: Handlers<typeof contract> = {
 
   get: async ({ params: { id } }, { db, user }) => toJob(await readVisible(db, id, user), user),
 
-  items: async ({ params: { id }, query: { outcome, ...page } }, { db, user, jobs: runner }) => {
-    const job = await readVisible(db, id, user)
-    if (isExportKind(job.kind)) return { data: [], meta: metaOf(page, { total: 0, filtered: 0 }) }
-    const { total, processed, outcomes } = job
-    const counts = {
-      all: total,
-      pending: total - processed,
-      ...outcomes,
-    }
-    const filtered = counts[outcome ?? 'all'] ?? 0
-    const offset = (page.page - 1) * page.per_page
-    // The items are processed in their order, so that the position of most pages is known.
-    const after = outcome === undefined ? offset : outcome === 'pending' ? processed + offset : 0
-    const isOfOutcome = outcome !== undefined && outcome !== 'pending'
-    const rows = await db
-      .selectFrom('job_item')
-      .select(ITEM_COLUMNS)
-      .where('job_id', '=', id)
-      .where('seq', '>', after)
-      .$if(isOfOutcome, (items) =>
-        items.where('outcome', '=', JobOutcome.parse(outcome)).offset(offset),
-      )
-      .orderBy('seq')
-      .limit(page.per_page)
-      .execute()
-    const data = await toItems(db, runner.registry, job.kind, rows)
-    return { data, meta: metaOf(page, { total, filtered }) }
-  },
+  items: async ({ params: { id }, query }, context) =>
+    listResults(context, await readVisible(context.db, id, context.user), query),
 
-  export: async ({ params: { id }, query: { outcome } }, context) => {
-    const { db, user, jobs: runner } = context
-    const { kind } = changing(await readVisible(db, id, user))
-    return exportCsv(context, {
-      action: 'job.exported',
-      query: { id, outcome },
-      columns: {
-        seq: (item: JobItem) => item.seq,
-        id: ({ target_id }) => target_id,
-        name: ({ name }) => name,
-        outcome: (item) => item.outcome,
-        reason: ({ reason }) => reason,
-        audit_id: ({ audit_id }) => audit_id,
-      },
-      read: async (last, limit) => {
-        const rows = await db
-          .selectFrom('job_item')
-          .select(ITEM_COLUMNS)
-          .where('job_id', '=', id)
-          .where('seq', '>', last?.seq ?? 0)
-          .$if(outcome !== undefined, (items) =>
-            items.where('outcome', '=', JobOutcome.parse(outcome)),
-          )
-          .orderBy('seq')
-          .limit(limit)
-          .execute()
-        return toItems(db, runner.registry, kind, rows)
-      },
-    })
-  },
+  export: async ({ params: { id }, query: { outcome } }, context) =>
+    exportResults(context, changing(await readVisible(context.db, id, context.user)), outcome),
 
   add: async ({ body }, context) => {
     const { kind, params, reason, ids, query } = body
@@ -151,6 +97,10 @@ export const jobs: Handlers<typeof contract> = {
     await setTotal(db, id, total)
     return draftOf(context, id)
   },
+
+  importRoster: startImport('br_bot.import', contract.importRoster),
+  importProxies: startImport('proxy.import', contract.importProxies),
+  importServers: startImport('server.import', contract.importServers),
 
   addExport: async ({ body }, context) => toJob(await startExport(context, body), context.user),
 
@@ -181,6 +131,11 @@ export const jobs: Handlers<typeof contract> = {
 
   retry: async ({ params: { id } }, context) => {
     const job = changing(await readVisible(context.db, id, context.user))
+    if (isImport(job))
+      throw new AppError(
+        'conflict',
+        'The rows of an import are deleted when it ends. Correct the file and import it again.',
+      )
     await requirePermission(context, job)
     return deriveJob(context, job, { retry_of: id, undo_of: job.undo_of }, insertFailed)
   },
@@ -203,7 +158,7 @@ async function requirePermission(
   job: Pick<JobRow, 'kind' | 'undo_of' | 'user_id'>,
 ): Promise<void> {
   if (!canControl(job, user)) throw new AppError('forbidden', 'Your role does not allow this.')
-  if (!isExportKind(job.kind) && JOB_KINDS[job.kind].confirm) await requireConfirmation(db, user)
+  if (needsConfirmation(job)) await requireConfirmation(db, user)
 }
 
 async function moveJob(context: Context<Person>, job: JobRow, name: keyof typeof TRANSITIONS) {

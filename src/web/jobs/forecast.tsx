@@ -1,4 +1,4 @@
-import type { JobDraft } from '#contract/jobs.ts'
+import type { JobDraft } from '#contract/job.ts'
 import { formatCount } from '#domain/format.ts'
 import { CircleAlert } from '#web/ui/entry-icons.ts'
 import { rowsText } from './job-kinds.ts'

@@ -220,6 +220,10 @@ const isRows = (name: string): name is keyof typeof ROWS => name in ROWS
 /** Whether a job exports rows instead of changing them. */
 export const isExport = (kind: string): boolean => kind.endsWith('.export')
 
+/** Whether a job imports a file. The job that undoes it does not. */
+export const isImport = ({ kind, undo_of }: { kind: string; undo_of: number | null }): boolean =>
+  kind.endsWith('.import') && undo_of === null
+
 function rowsOf(kind: string) {
   const [rows = ''] = kind.split('.')
   return isRows(rows) ? ROWS[rows] : { one: 'row', many: 'rows', resource: 'jobs' }
@@ -234,10 +238,12 @@ export function rowsText(kind: string, count: number): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-/** "Deactivate 12 BR bots" or "Export 12 orders"; "Undo: deactivate 12 BR bots" for a job that undoes another. */
+const otherVerb = (kind: string) => (kind.endsWith('.import') ? 'Import' : kind)
+
+/** "Deactivate 12 BR bots", "Export 12 orders" or "Import 12 proxies"; "Undo: deactivate 12 BR bots" for a job that undoes another. */
 export function jobTitle(job: { kind: string; total: number; undo_of: number | null }): string {
   const rows = rowsText(job.kind, job.total)
   if (isExport(job.kind)) return `Export ${rows}`
-  const title = kindOf(job.kind)?.title(rows) ?? `${job.kind} ${rows}`
+  const title = kindOf(job.kind)?.title(rows) ?? `${otherVerb(job.kind)} ${rows}`
   return job.undo_of === null ? title : `Undo: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
 }

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { Job, JobDraft } from '#contract/job.ts'
 import { FAILED_OUTCOMES } from '#contract/job-choices.ts'
-import type { Job, JobDraft } from '#contract/jobs.ts'
 import { formatCount } from '#domain/format.ts'
 import { usePaletteActions } from '#web/lib/palette-actions.ts'
 import { Loaded } from '#web/lists/loaded.tsx'
@@ -10,8 +10,8 @@ import { Button } from '#web/ui/button.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { Pause, Play, RefreshCw, RotateCcw, X } from '#web/ui/icons.ts'
 import { FileButtons, FileNote } from './file-note.tsx'
-import { isExport, jobTitle } from './job-kinds.ts'
-import { countsOf, OUTCOMES, STATES } from './outcomes.ts'
+import { isExport, isImport, jobTitle } from './job-kinds.ts'
+import { countsOf, labelOf, OUTCOMES, STATES } from './outcomes.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { useJobControls } from './use-job.ts'
 
@@ -68,7 +68,7 @@ function Outcomes({ job }: { job: Job }) {
       {countsOf(job.outcomes).map(({ outcome, count }) => (
         <li key={outcome}>
           <Badge tone={OUTCOMES[outcome].tone}>
-            {OUTCOMES[outcome].label} <span className="num">{formatCount(count)}</span>
+            {labelOf(job, outcome)} <span className="num">{formatCount(count)}</span>
           </Badge>
         </li>
       ))}
@@ -109,7 +109,7 @@ function actionsOf(job: Job, controls: ReturnType<typeof useJobControls>) {
     ...(can_control && (isRunning || isHalted)
       ? [{ label: 'Cancel job', icon: X, run: cancel }]
       : []),
-    ...(can_control && isOver && failed > 0
+    ...(can_control && isOver && failed > 0 && !isImport(job)
       ? [{ label: retryLabel, icon: RefreshCw, run: retry }]
       : []),
     ...(can_undo ? [{ label: 'Undo job', icon: RotateCcw, run: undo }] : []),

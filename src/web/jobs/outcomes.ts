@@ -1,6 +1,7 @@
+import type { Job, JobOutcomes } from '#contract/job.ts'
 import { type JobOutcome, type JobState, JobOutcome as Outcomes } from '#contract/job-choices.ts'
-import type { JobOutcomes } from '#contract/jobs.ts'
 import type { Tone } from '#domain/tone.ts'
+import { isImport } from './job-kinds.ts'
 
 interface OutcomeWords {
   readonly label: string
@@ -19,6 +20,10 @@ export const OUTCOMES: Readonly<Record<JobOutcome, OutcomeWords>> = {
   in_use: { label: 'In use', forecast: 'In use', tone: 'yellow' },
   failed: { label: 'Failed', forecast: 'Will fail', tone: 'red' },
 }
+
+/** What happened to rows of a job: an import changes none. */
+export const labelOf = (job: Pick<Job, 'kind' | 'undo_of'>, outcome: JobOutcome): string =>
+  outcome === 'done' && isImport(job) ? 'Imported' : OUTCOMES[outcome].label
 
 /** The outcomes that occurred, in their order. */
 export const countsOf = (outcomes: JobOutcomes): { outcome: JobOutcome; count: number }[] =>

@@ -1,4 +1,4 @@
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/job.ts'
 import type { Tone } from '#domain/tone.ts'
 import { isExport } from './job-kinds.ts'
 import { countsOf, OUTCOMES } from './outcomes.ts'

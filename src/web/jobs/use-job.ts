@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Job, JobDraft } from '#contract/jobs.ts'
+import type { Job, JobDraft } from '#contract/job.ts'
 import { api } from '#web/api/client.ts'
 import { refreshAfterAction } from '#web/api/refresh.ts'
 import { resourceOf } from './job-kinds.ts'

@@ -32,6 +32,7 @@ export interface JobItemTable {
   job_id: number
   seq: number
   target_id: string
+  line: Generated<number | null>
   reverts: number | null
   outcome: JobOutcome | null
   reason: string | null
@@ -50,6 +51,21 @@ export interface JobFileTable {
   size: Generated<number>
   /** Bytes of the compressed chunks. */
   stored: Generated<number>
+}
+
+/** The file whose rows a job imports, until it ends. */
+export interface JobImportTable {
+  job_id: number
+  /** What the rows need together: see `ImportDefinition`. */
+  plan: Record<string, number>
+}
+
+/** Rows that have not been imported, as a sealed `PackedRows`. */
+export interface JobImportChunkTable {
+  id: Generated<number>
+  job_id: number
+  seq: number
+  rows_sealed: string
 }
 
 export interface JobFileChunkTable {

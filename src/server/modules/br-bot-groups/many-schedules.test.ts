@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { BrBotGroup, ScheduleDraft } from '#contract/br-bot-groups.ts'
+import type { Job, JobDraft } from '#contract/job.ts'
 import type { JobItem } from '#contract/job-items.ts'
-import type { Job, JobDraft } from '#contract/jobs.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildGroup, buildProxy } from '#testing/factories.ts'
 

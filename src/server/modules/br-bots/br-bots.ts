@@ -12,12 +12,13 @@ import { refusedField } from '../../errors.ts'
 import { PENALTY_COLUMNS } from '../../fleet/penalty-rows.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import type { Context, Handlers } from '../../http/context.ts'
+import { importHandler } from '../../import/finish-import.ts'
 import { record, takeRow } from '../../rows/steps.ts'
 import { write } from '../../rows/write.ts'
 import { BR_BOT, editBot, removeBot, setActive, setProxy } from './change.ts'
 import { moveBot } from './group.ts'
 import { listBots } from './list.ts'
-import { importRoster } from './roster-import.ts'
+import { ROSTER_IMPORT } from './roster-import.ts'
 import { readBot, revealBot } from './rows.ts'
 import { requireServers, writeServers } from './servers.ts'
 
@@ -70,7 +71,7 @@ export const brBots: Handlers<typeof contract> = {
       return null
     }),
 
-  import: importRoster,
+  import: importHandler(ROSTER_IMPORT),
 }
 
 async function withPenalties(db: Db, reading: Promise<BrBot>): Promise<BrBotDetail> {

@@ -3,6 +3,7 @@ import type { Filter } from '#contract/filter/filter.ts'
 import type { JobKindName } from '#contract/job-kinds.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import { changeOthers } from '../../jobs/change-others.ts'
+import { jobImport } from '../../jobs/job-import.ts'
 import type { JobChanges, JobTargets } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
 import { type TakenRow, takeRow } from '../../rows/steps.ts'
@@ -10,6 +11,7 @@ import type { Write } from '../../rows/write.ts'
 import { BR_BOT, editBot, editBots, removeBot, setActive, setProxy } from './change.ts'
 import { BR_BOTS } from './filters.ts'
 import { withHour } from './list.ts'
+import { ROSTER_IMPORT } from './roster-import.ts'
 
 const Query = z.looseObject({
   search: z.string(),
@@ -24,6 +26,12 @@ export const brBotTargets: JobTargets = {
   idsAfter: async (db, query, range) =>
     targets.idsAfter(db, await withHour(db, Query.parse(query)), range),
 }
+
+/** A BR bot that has changed has another version than the first one. */
+export const rosterJob = jobImport(ROSTER_IMPORT, {
+  targets: brBotTargets,
+  remove: (step, id) => removeBot(step, id, 1),
+})
 
 type Kinds = Exclude<
   Extract<JobKindName, `br_bot.${string}`>,

@@ -3,6 +3,7 @@ import { keyTable } from '../../db/key-table.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
+import type { ImportPlan } from '../../import/import-definition.ts'
 import type { Report } from '../../import/report.ts'
 import {
   createYielder,
@@ -16,7 +17,7 @@ import type { RosterKeys } from './roster-nicknames.ts'
 const USUAL_SIZE = 50
 const LARGEST_SIZE = 1000
 
-/** A group that a roster names, and how many bots it puts there. */
+/** A group that a roster names, and how many bots the roster puts there. */
 interface Wanted {
   readonly name: string
   readonly name_key: string
@@ -29,7 +30,12 @@ export interface GroupPlan {
 }
 
 /** Refuses bots that do not fit: a new group has at most a thousand places, an existing one keeps its size. */
-export async function checkGroups(db: Db, rows: RosterKeys[], report: Report): Promise<GroupPlan> {
+export async function checkGroups(
+  db: Db,
+  rows: RosterKeys[],
+  report: Report,
+  sizes: ImportPlan,
+): Promise<GroupPlan> {
   const naming = await flatMapYielding(rows, ({ at, group }) => (group ? [{ at, group }] : []))
   const byKey = await groupYielding(naming, ({ group }) => fold(group))
   const existing = await findGroups(db, [...byKey.keys()])
@@ -39,7 +45,8 @@ export async function checkGroups(db: Db, rows: RosterKeys[], report: Report): P
     await pace()
     const [{ group: name = '' } = {}] = members
     const group = existing.get(name_key)
-    const wanted = { name, name_key, amount: members.length }
+    const amount = Math.max(members.length, sizes.get(name_key) ?? 0)
+    const wanted = { name, name_key, amount }
     const size = group?.size ?? LARGEST_SIZE
     const room = size - (group?.bot_count ?? 0)
     const message = noRoom(name, size, room)
@@ -70,6 +77,14 @@ async function findGroups(db: Db, keys: string[]) {
   }
   return found
 }
+
+/** The sizes of the new groups that are larger than usual, for a job that adds their members in slices. */
+export const largeGroups = ({ made }: GroupPlan): ImportPlan =>
+  new Map(
+    made
+      .filter(({ amount }) => amount > USUAL_SIZE)
+      .map(({ name_key, amount }) => [name_key, amount]),
+  )
 
 /** Adds the new groups of a plan; returns the id of each group by its folded name. */
 export async function addGroups(trx: Db, { made, grown }: GroupPlan): Promise<Map<string, number>> {

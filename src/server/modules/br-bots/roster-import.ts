@@ -5,55 +5,42 @@ import { insertRows } from '../../db/insert-rows.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { writeMoney } from '../../fleet/account-parts.ts'
-import type { Handler } from '../../http/context.ts'
 import { completeDrafts } from '../../import/cells.ts'
-import { finishImport } from '../../import/finish-import.ts'
 import { idsAudit } from '../../import/ids-audit.ts'
-import type { ImportFile } from '../../import/import-reader.ts'
+import type { ImportDefinition } from '../../import/import-definition.ts'
+import type { RowSource } from '../../import/packed-rows.ts'
 import type { RosterDraft, RosterRow } from '../../import/roster-row.ts'
-import type { NamedServer } from '../../import/server-names.ts'
 import { writeBatches } from '../../import/write-batches.ts'
 import { mapYielding } from '../../import/yielding.ts'
 import { BR_BOT } from './change.ts'
-import { addGroups, checkGroups, type GroupPlan } from './roster-groups.ts'
+import { addGroups, checkGroups, type GroupPlan, largeGroups } from './roster-groups.ts'
 import { accountKey, checkNicknames, keysOf, type LeftAccounts } from './roster-nicknames.ts'
 import { checkProxies } from './roster-proxies.ts'
-import { labelsOf, readServers } from './roster-servers.ts'
+import { checkServers, readServers } from './roster-servers.ts'
 
-export const importRoster: Handler<typeof contract.import> = async ({ body }, context) => {
-  const { db, vault } = context
-  const servers = await readServers(db)
-  const file = await context.imports.read({ kind: 'roster', servers }, body)
-  const known = await check(db, file, servers)
-  const changed =
-    'Bots, groups, proxies or servers of this file were changed during the import. Nothing was imported. Try again.'
-  // The checks run before the transaction to keep it short; the constraints refuse what has changed since.
-  return finishImport(
-    context,
-    {
-      endpoint: contract.import,
-      entity: BR_BOT,
-      affected: 'bots',
-      file,
-      refused: { duplicate: changed, reference: changed, check: changed },
-    },
-    async (trx) => {
-      const { ids, groupIds } = await addRoster(trx, vault, file, known)
-      return { ...idsAudit(ids), groups: idsAudit(groupIds) }
-    },
-  )
-}
+const CHANGED =
+  'Bots, groups, proxies or servers of this file were changed during the import. Nothing was imported. Try again.'
 
-async function check(
-  db: Db,
-  { rows, report }: ImportFile<RosterRow>,
-  servers: NamedServer[],
-): Promise<Known> {
-  const keys = await mapYielding(rows, keysOf)
-  const accounts = await checkNicknames(db, keys, labelsOf(servers), report)
-  const proxies = await checkProxies(db, keys, report)
-  const groups = await checkGroups(db, keys, report)
-  return { accounts, proxies, groups }
+export const ROSTER_IMPORT: ImportDefinition<'roster', Known> = {
+  endpoint: contract.import,
+  entity: BR_BOT,
+  affected: 'bots',
+  refused: { duplicate: CHANGED, reference: CHANGED, check: CHANGED },
+  read: async ({ db, imports }, body) =>
+    imports.read({ kind: 'roster', servers: await readServers(db) }, body),
+  check: async (db, { rows, report }, sizes) => {
+    const keys = await mapYielding(rows, keysOf)
+    const labels = await checkServers(db, keys, report)
+    const accounts = await checkNicknames(db, keys, labels, report)
+    const proxies = await checkProxies(db, keys, report)
+    const groups = await checkGroups(db, keys, report, sizes)
+    return { accounts, proxies, groups }
+  },
+  planOf: ({ groups }) => largeGroups(groups),
+  add: async (trx, vault, file, known) => {
+    const { ids, groupIds } = await addRoster(trx, vault, file, known)
+    return { ids, audit: { ...idsAudit(ids), groups: idsAudit(groupIds) } }
+  },
 }
 
 /** The existing rows that a roster refers to. */
@@ -67,13 +54,12 @@ interface Known {
 async function addRoster(
   trx: Db,
   vault: Vault,
-  { rows, report }: ImportFile<RosterRow>,
+  { rows, amount }: { readonly rows: RowSource<RosterRow>; readonly amount: number },
   known: Known,
 ): Promise<{ ids: number[]; groupIds: number[] }> {
   const groups = await addGroups(trx, known.groups)
-  const { valid } = report.answer(0)
-  const accountIds = await reserveIds(trx, 'account', valid)
-  const ids = await reserveIds(trx, 'br_bot', valid)
+  const accountIds = await reserveIds(trx, 'account', amount)
+  const ids = await reserveIds(trx, 'br_bot', amount)
   let index = 0
   await writeBatches(rows, (batch) => {
     const bots = [...completeDrafts(batch)].map((draft) => {

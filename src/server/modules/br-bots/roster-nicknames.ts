@@ -21,7 +21,7 @@ export const accountKey = (serverId: number, nicknameKey: string) => `${serverId
 export interface RosterKeys {
   readonly at: At
   readonly nickname: string | undefined
-  readonly server_id: number | undefined
+  readonly server_ids: readonly number[] | undefined
   readonly proxy: string | null | undefined
   readonly group: string | null | undefined
 }
@@ -29,7 +29,7 @@ export interface RosterKeys {
 export const keysOf = ({ at, draft: { nickname, server_ids, proxy, group } }: RosterRow) => ({
   at,
   nickname,
-  server_id: server_ids?.[0],
+  server_ids,
   proxy,
   group,
 })
@@ -63,7 +63,7 @@ export async function checkNicknames(
   return left
 }
 
-function namedOf({ at, nickname, server_id }: RosterKeys): Named[] {
+function namedOf({ at, nickname, server_ids: [server_id] = [] }: RosterKeys): Named[] {
   if (nickname === undefined || server_id === undefined) return []
   return [{ at, nickname, nickname_key: fold(nickname), server_id }]
 }

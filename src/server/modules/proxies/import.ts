@@ -5,34 +5,34 @@ import { insertRows } from '../../db/insert-rows.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { proxyKey } from '../../fleet/proxy-key.ts'
-import type { Handler } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
 import { completeDrafts } from '../../import/cells.ts'
-import { finishImport } from '../../import/finish-import.ts'
 import { idsAudit } from '../../import/ids-audit.ts'
-import type { ImportFile } from '../../import/import-reader.ts'
+import type { ImportDefinition } from '../../import/import-definition.ts'
+import type { RowSource } from '../../import/packed-rows.ts'
 import type { ProxyDraft, ProxyRow } from '../../import/proxy-line.ts'
+import type { Report } from '../../import/report.ts'
 import { writeBatches } from '../../import/write-batches.ts'
 import { createYielder, forEachYielding } from '../../import/yielding.ts'
 import { PROXY } from './rows.ts'
 
-export const importProxies: Handler<typeof contract.import> = async ({ body }, context) => {
-  const file = await context.imports.read({ kind: 'proxies' }, body)
-  await refuseTaken(context.db, file)
-  return finishImport(
-    context,
-    {
-      endpoint: contract.import,
-      entity: PROXY,
-      file,
-      refused: { duplicate: 'One of these proxies was added by someone else. Try again.' },
-    },
-    async (trx) => idsAudit(await addProxies(trx, context.vault, file)),
-  )
+export const PROXY_IMPORT: ImportDefinition<'proxies', unknown> = {
+  endpoint: contract.import,
+  entity: PROXY,
+  refused: { duplicate: 'One of these proxies was added by someone else. Try again.' },
+  read: ({ imports }, body) => imports.read({ kind: 'proxies' }, body),
+  check: refuseTaken,
+  add: async (trx, vault, file) => {
+    const ids = await addProxies(trx, vault, file)
+    return { ids, audit: idsAudit(ids) }
+  },
 }
 
 /** Host, port and login are unique together, in the file and among existing proxies. */
-async function refuseTaken(db: Db, { rows, report }: ImportFile<ProxyRow>): Promise<void> {
+async function refuseTaken(
+  db: Db,
+  { rows, report }: { readonly rows: Iterable<ProxyRow>; readonly report: Report },
+): Promise<void> {
   const hosts = new Set<string>()
   await forEachYielding(rows, ({ draft }) => hosts.add(draft.host ?? ''))
   const known = await readKnown(db, [...hosts])
@@ -69,9 +69,9 @@ const keyOf = ({ host, port, login }: { host: string; port: number; login: strin
 async function addProxies(
   trx: Db,
   vault: Vault,
-  { rows, report }: ImportFile<ProxyRow>,
+  { rows, amount }: { readonly rows: RowSource<ProxyRow>; readonly amount: number },
 ): Promise<number[]> {
-  const ids = await reserveIds(trx, 'proxy', report.answer(0).valid)
+  const ids = await reserveIds(trx, 'proxy', amount)
   const id = ids.values()
   await writeBatches(rows, (batch) => {
     const values = [...completeDrafts(batch)].map((draft) =>

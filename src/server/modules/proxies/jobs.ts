@@ -1,13 +1,21 @@
 import type { JobKindName } from '#contract/job-kinds.ts'
 import { changeOthers } from '../../jobs/change-others.ts'
+import { jobImport } from '../../jobs/job-import.ts'
 import type { JobChanges } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
 import { changeRows } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
+import { PROXY_IMPORT } from './import.ts'
 import { PROXIES, removeProxy } from './proxies.ts'
 import { PROXY } from './rows.ts'
 
 export const proxyTargets = listTargets(PROXIES, { noun: 'proxies', kind: 'proxy' })
+
+/** A proxy that has changed has another version than the first one. */
+export const proxyImportJob = jobImport(PROXY_IMPORT, {
+  targets: proxyTargets,
+  remove: (step, id) => removeProxy(step, id, 1),
+})
 
 export const proxyChanges: JobChanges<Extract<JobKindName, `proxy.${string}`>> = {
   'proxy.ban': { changeAll: (step, ids) => change(step, ids, { is_banned: true }) },

@@ -20,10 +20,11 @@ import { PROXY_IS_USED } from '../../fleet/proxy-tag.ts'
 import { hasTerm } from '../../fleet/proxy-term.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handlers } from '../../http/context.ts'
+import { importHandler } from '../../import/finish-import.ts'
 import { readAllYielding } from '../../import/yielding.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import { type Write, write } from '../../rows/write.ts'
-import { importProxies } from './import.ts'
+import { PROXY_IMPORT } from './import.ts'
 import { PROXY, readProxies, readProxy, readProxyServers } from './rows.ts'
 
 export const proxies: Handlers<typeof contract> = {
@@ -41,7 +42,7 @@ export const proxies: Handlers<typeof contract> = {
 
   export: ({ query }, context) => exportList(context, proxyFile, query),
 
-  import: importProxies,
+  import: importHandler(PROXY_IMPORT),
 
   get({ params: { id }, query: { reveal } }, context) {
     const { db, transact, vault } = context

@@ -1,31 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Use } from '#contract/errors.ts'
 import { SERVER_FIELDS } from '#contract/filter/registry/servers.ts'
-import { servers as contract, type ServerRow } from '#contract/servers.ts'
+import type { servers as contract, ServerRow } from '#contract/servers.ts'
 import { fold } from '#domain/fold.ts'
 import { OPEN_STATUSES } from '#domain/order.ts'
 import { exportList } from '../../csv-export.ts'
 import { csvList } from '../../csv-list.ts'
-import { insertRows } from '../../db/insert-rows.ts'
 import { idsAfter, inOrder } from '../../db/lists/ids.ts'
 import type { List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { readUses } from '../../db/references.ts'
-import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Database, Db } from '../../db/schema.ts'
 import { refuseUsed } from '../../errors.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handlers } from '../../http/context.ts'
-import { completeDrafts } from '../../import/cells.ts'
-import { finishImport } from '../../import/finish-import.ts'
-import { idsAudit } from '../../import/ids-audit.ts'
-import type { ImportFile } from '../../import/import-reader.ts'
-import type { ServerRow as ImportedServer } from '../../import/server-row.ts'
-import { writeBatches } from '../../import/write-batches.ts'
-import { forEachYielding, readAllYielding } from '../../import/yielding.ts'
+import { importHandler } from '../../import/finish-import.ts'
+import { readAllYielding } from '../../import/yielding.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
-import { write } from '../../rows/write.ts'
+import { type Write, write } from '../../rows/write.ts'
+import { SERVER_IMPORT } from './import.ts'
 import { readServer, readServers, SERVER, selectServers, serverReader } from './rows.ts'
 
 export const servers: Handlers<typeof contract> = {
@@ -47,20 +41,7 @@ export const servers: Handlers<typeof contract> = {
 
   export: ({ query }, context) => exportList(context, serverFile, query),
 
-  import: async ({ body }, context) => {
-    const file = await context.imports.read({ kind: 'servers' }, body)
-    await refuseTaken(context.db, file)
-    return finishImport(
-      context,
-      {
-        endpoint: contract.import,
-        entity: SERVER,
-        file,
-        refused: { duplicate: 'One of these servers was added by someone else. Try again.' },
-      },
-      async (trx) => idsAudit(await addServers(trx, file)),
-    )
-  },
+  import: importHandler(SERVER_IMPORT),
 
   async available(_, { db }) {
     const rows = await selectServers(db).orderBy('server.id').execute()
@@ -95,44 +76,15 @@ export const servers: Handlers<typeof contract> = {
 
   remove: ({ params: { id }, body }, context) =>
     write(context, async (step) => {
-      const server = await takeRow(step, SERVER, id, body?.version)
-      refuseUsed('server', visibleUses(await usesOf(step.trx, id), step.user))
-      await removeRow(step, server)
+      await removeServer(step, id, body?.version)
       return null
     }),
 }
 
-/** Names are unique, in the file and among existing servers. */
-async function refuseTaken(db: Db, { rows, report }: ImportFile<ImportedServer>): Promise<void> {
-  const taken = await db.selectFrom('server').select('name_key').execute()
-  const known = new Set(taken.map(({ name_key }) => name_key))
-  const lines = new Map<string, number>()
-  await forEachYielding(rows, ({ at, draft }) => {
-    if (draft.name === undefined) return
-    const key = fold(draft.name)
-    const line = lines.get(key)
-    const quoted = JSON.stringify(draft.name)
-    if (line !== undefined) report.fault(at, 'name', `${quoted} is also on line ${line}.`)
-    else if (known.has(key)) report.fault(at, 'name', `The server ${quoted} already exists.`)
-    lines.set(key, line ?? at.line)
-  })
-}
-
-async function addServers(
-  trx: Db,
-  { rows, report }: ImportFile<ImportedServer>,
-): Promise<number[]> {
-  const ids = await reserveIds(trx, 'server', report.answer(0).valid)
-  const id = ids.values()
-  await writeBatches(rows, (batch) => {
-    const servers = [...completeDrafts(batch)].map((draft) => ({
-      ...draft,
-      id: id.next().value ?? 0,
-      name_key: fold(draft.name),
-    }))
-    return () => insertRows(trx, 'server', servers)
-  })
-  return ids
+export async function removeServer(step: Write, id: number, version?: number): Promise<void> {
+  const server = await takeRow(step, SERVER, id, version)
+  refuseUsed('server', visibleUses(await usesOf(step.trx, id), step.user))
+  await removeRow(step, server)
 }
 
 /** There are only dozens of servers, so sorting by a counter reads the few rows of each. */

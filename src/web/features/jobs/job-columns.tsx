@@ -1,4 +1,4 @@
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/job.ts'
 import { formatCount } from '#domain/format.ts'
 import { jobTitle } from '#web/jobs/job-kinds.ts'
 import { STATES } from '#web/jobs/outcomes.ts'

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Job, JobDraft } from '#contract/job.ts'
 import type { JobOutcome } from '#contract/job-choices.ts'
 import type { JobItem } from '#contract/job-items.ts'
-import type { Job, JobDraft } from '#contract/jobs.ts'
 import { api } from '#web/api/client.ts'
 import { DraftDialog } from '#web/jobs/draft-steps.tsx'
 import { isExport, jobTitle } from '#web/jobs/job-kinds.ts'
 import { Controls, Progress } from '#web/jobs/job-progress.tsx'
-import { countsOf, OUTCOMES } from '#web/jobs/outcomes.ts'
+import { countsOf, labelOf, OUTCOMES } from '#web/jobs/outcomes.ts'
 import { useJob } from '#web/jobs/use-job.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { Loaded } from '#web/lists/loaded.tsx'
@@ -109,7 +109,7 @@ function Results({ job }: { job: Job }) {
         label="Outcome"
         options={countsOf(job.outcomes).map(({ outcome: value, count }) => ({
           value,
-          label: OUTCOMES[value].label,
+          label: labelOf(job, value),
           tone: OUTCOMES[value].tone,
           count,
         }))}
@@ -124,7 +124,7 @@ function Results({ job }: { job: Job }) {
       >
         {({ data, meta }) => (
           <div className="grid gap-3">
-            <Items items={data} />
+            <Items job={job} items={data} />
             <EntriesPager
               {...meta}
               label="Pages of results"
@@ -139,22 +139,22 @@ function Results({ job }: { job: Job }) {
   )
 }
 
-function Items({ items }: { items: readonly JobItem[] }) {
+function Items({ job, items }: { job: Job; items: readonly JobItem[] }) {
   if (items.length === 0)
     return <p className="text-fg-2">No results. They are deleted 30 days after the job ended.</p>
   return (
     <ul aria-label="Rows" className="grid border-line border-t">
-      {items.map(({ seq, target_id, name, outcome, reason }) => (
+      {items.map(({ seq, line, target_id, name, outcome, reason }) => (
         <li
           key={seq}
           className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-1"
         >
-          <span className="num w-16 shrink-0 truncate text-fg-3" title={target_id}>
-            #{target_id}
+          <span className="num w-20 shrink-0 truncate text-fg-3" title={target_id}>
+            {line === null ? `#${target_id}` : `Line ${line}`}
           </span>
           <span className="min-w-0 flex-1 truncate font-medium">{name ?? '—'}</span>
           {outcome ? (
-            <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Badge>
+            <Badge tone={OUTCOMES[outcome].tone}>{labelOf(job, outcome)}</Badge>
           ) : (
             <Badge tone="outline">Waiting</Badge>
           )}

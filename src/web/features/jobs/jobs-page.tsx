@@ -1,5 +1,5 @@
+import type { Job } from '#contract/job.ts'
 import { JobState } from '#contract/job-choices.ts'
-import type { Job } from '#contract/jobs.ts'
 import { api } from '#web/api/client.ts'
 import { jobTitle } from '#web/jobs/job-kinds.ts'
 import { STATES } from '#web/jobs/outcomes.ts'

@@ -1,0 +1,14 @@
+import { brBots } from './br-bots.ts'
+import { proxies } from './proxies.ts'
+import { servers } from './servers.ts'
+
+/** The kinds of jobs that import the rows of a file, each with the endpoint that imports the same file at once. The names are also stored. */
+export const IMPORT_KINDS = {
+  'br_bot.import': brBots.import,
+  'proxy.import': proxies.import,
+  'server.import': servers.import,
+} as const
+export type ImportKindName = keyof typeof IMPORT_KINDS
+
+export const isImportKind = (kind: string): kind is ImportKindName =>
+  Object.hasOwn(IMPORT_KINDS, kind)

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ImportReport } from '#contract/imports.ts'
+import type { Topic } from '#contract/live.ts'
+import type { Vault } from '../auth/vault.ts'
+import type { Refusals } from '../db/constraint-errors.ts'
+import type { Db } from '../db/schema.ts'
+import type { Entity } from '../history/entity.ts'
+import type { ImportFile, ImportReader } from './import-reader.ts'
+import type { RowSource } from './packed-rows.ts'
+import type { Job, RowOf } from './read-import.ts'
+import type { Report } from './report.ts'
+
+type Kind = Job['kind']
+
+/** What the rows of a file need together, for a job that imports them in slices: sizes by key. */
+export type ImportPlan = ReadonlyMap<string, number>
+
+export interface ImportServices {
+  readonly db: Db
+  readonly imports: ImportReader
+}
+
+/** How the rows of one kind of file are imported, at once or by a job. `Known` is what the check finds for the insert. */
+export interface ImportDefinition<Of extends Kind, Known> {
+  readonly endpoint: Pick<Endpoint, 'method' | 'path'> & {
+    readonly response: z.ZodType<ImportReport>
+  }
+  readonly entity: Entity
+  /** Another topic that shows something of these rows. */
+  readonly affected?: Topic
+  /** What a constraint means that other changes violated after the rows were checked. */
+  readonly refused: Refusals
+  readonly read: (services: ImportServices, body: Uint8Array) => Promise<ImportFile<RowOf[Of]>>
+  /** Reports the rows that conflict with each other or with the database. */
+  readonly check: (
+    db: Db,
+    file: { readonly rows: Iterable<RowOf[Of]>; readonly report: Report },
+    plan: ImportPlan,
+  ) => Promise<Known>
+  /** Absent if no row needs others. */
+  readonly planOf?: (known: Known) => ImportPlan
+  /** Inserts checked rows. */
+  readonly add: (
+    trx: Db,
+    vault: Vault,
+    file: { readonly rows: RowSource<RowOf[Of]>; readonly amount: number },
+    known: Known,
+  ) => Promise<Added>
+}
+
+interface Added {
+  /** Ids of the rows, in their order. */
+  readonly ids: number[]
+  /** What the audit log stores of them. */
+  readonly audit: object
+}
+
+export const NO_PLAN: ImportPlan = new Map()

@@ -1,0 +1,116 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { FILE_DAYS, IMPORTS_MAX } from '#contract/job-choices.ts'
+import type { Vault } from '../auth/vault.ts'
+import { currentTime, GRACE_MS } from '../db/clock.ts'
+import { reserveIds } from '../db/reserve-ids.ts'
+import type { Db } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import type { ImportPlan } from '../import/import-definition.ts'
+import type { PackedRows } from '../import/packed-rows.ts'
+
+const DAY_MS = 86_400_000
+const RETRY_AFTER_S = 30
+/** Unfinished imports of all users: each stores up to 60 MB. */
+const ALL_IMPORTS_MAX = 10
+
+const compress = promisify(gzip)
+const expand = promisify(gunzip)
+
+/** Refuses an import while there are too many unfinished ones. */
+export async function requireImportRoom(db: Db, userId: string): Promise<void> {
+  const { all, own } = await db
+    .selectFrom('job_import')
+    .innerJoin('job', 'job.id', 'job_import.job_id')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('user_id', '=', userId).as('own'),
+    ])
+    .where('state', 'in', ['running', 'paused', 'stopped'])
+    .executeTakeFirstOrThrow()
+  const whose =
+    own >= IMPORTS_MAX
+      ? `You have ${IMPORTS_MAX} unfinished imports. Wait for their end or cancel one of them, then try again.`
+      : `There are ${ALL_IMPORTS_MAX} unfinished imports of all users. Wait for the end of one, then try again.`
+  if (own >= IMPORTS_MAX || all >= ALL_IMPORTS_MAX)
+    throw new AppError('too_many_requests', whose, { retryAfter: RETRY_AFTER_S })
+}
+
+/** Prepares a job for its file; returns the ids of the chunks. */
+export async function insertImport(
+  trx: Db,
+  job_id: number,
+  plan: ImportPlan,
+  chunks: number,
+): Promise<readonly number[]> {
+  await trx
+    .insertInto('job_import')
+    .values({ job_id, plan: Object.fromEntries(plan) })
+    .execute()
+  return reserveIds(trx, 'job_import_chunk', chunks)
+}
+
+/** Stores the rows of a file. Each chunk is written on its own, so that other requests get their turn. */
+export async function storeChunks(
+  db: Db,
+  vault: Vault,
+  { id: job_id, chunkIds }: { readonly id: number; readonly chunkIds: readonly number[] },
+  pieces: readonly PackedRows[],
+): Promise<void> {
+  for (const [index, id] of chunkIds.entries()) {
+    const text = (await compress(pieces[index] ?? '')).toString('base64')
+    const rows_sealed = vault.seal(placeOf(id), text)
+    const chunk = { id, job_id, seq: index + 1, rows_sealed }
+    await db.insertInto('job_import_chunk').values(chunk).execute()
+  }
+}
+
+const placeOf = (row: number) => ({ table: 'job_import_chunk', column: 'rows_sealed', row })
+
+/** Opens a chunk. */
+export async function readChunk(db: Db, vault: Vault, id: number): Promise<PackedRows> {
+  const { rows_sealed } = await db
+    .selectFrom('job_import_chunk')
+    .select('rows_sealed')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return expand(Buffer.from(vault.open(placeOf(id), rows_sealed), 'base64'))
+}
+
+/** Deletes the rows of a job that are left. Idempotent. */
+export async function dropImport(trx: Db, jobId: number): Promise<void> {
+  await trx.deleteFrom('job_import_chunk').where('job_id', '=', jobId).execute()
+  await trx.deleteFrom('job_import').where('job_id', '=', jobId).execute()
+}
+
+/** Deletes the rows of jobs that ended or were never started, and of those that nobody resumed for `FILE_DAYS`, which are cancelled. */
+export async function sweepImports(db: Db): Promise<void> {
+  const before = new Date(currentTime() - FILE_DAYS * DAY_MS - GRACE_MS)
+  const old = await db
+    .selectFrom('job_import')
+    .innerJoin('job', 'job.id', 'job_import.job_id')
+    .select('job_id')
+    .where(({ or, and, eb }) =>
+      or([
+        eb('state', 'in', ['cancelled', 'done']),
+        and([eb('state', 'in', ['paused', 'stopped']), eb('started_at', '<', before)]),
+      ]),
+    )
+    .execute()
+  for (const { job_id } of old)
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('job')
+        .set({ state: 'cancelled', finished_at: new Date(currentTime()) })
+        .where('id', '=', job_id)
+        .where('state', 'in', ['paused', 'stopped'])
+        .execute()
+      const { state } = await trx
+        .selectFrom('job')
+        .select('state')
+        .where('id', '=', job_id)
+        .executeTakeFirstOrThrow()
+      // It may have been resumed just now.
+      if (state !== 'running') await dropImport(trx, job_id)
+    })
+}

@@ -1,0 +1,87 @@
+import type { Output } from '#contract/endpoint.ts'
+import { isExportKind } from '#contract/export-kinds.ts'
+import { JobOutcome } from '#contract/job-choices.ts'
+import type { JobItem } from '#contract/job-items.ts'
+import type { jobs as contract } from '#contract/jobs.ts'
+import type { Person } from '../auth/session.ts'
+import { exportCsv } from '../csv-export.ts'
+import { metaOf } from '../db/paging.ts'
+import type { Context } from '../http/context.ts'
+import { type ChangingJob, ITEM_COLUMNS, isImport, type JobRow, toItems } from './job-rows.ts'
+
+interface ResultsQuery {
+  readonly page: number
+  readonly per_page: number
+  readonly outcome?: JobOutcome | 'pending' | undefined
+}
+
+/** A page of the results of a job. */
+export async function listResults(
+  { db, jobs }: Context<Person>,
+  job: JobRow,
+  { outcome, ...page }: ResultsQuery,
+): Promise<Output<typeof contract.items>> {
+  const { id, kind, processed, outcomes } = job
+  if (isExportKind(kind)) return { data: [], meta: metaOf(page, { total: 0, filtered: 0 }) }
+  // The rows of an import have no items before they are imported.
+  const total = isImport(job) ? processed : job.total
+  const counts = {
+    all: total,
+    pending: total - processed,
+    ...outcomes,
+  }
+  const filtered = counts[outcome ?? 'all'] ?? 0
+  const offset = (page.page - 1) * page.per_page
+  // The items are processed in their order, so that the position of most pages is known.
+  const after = outcome === undefined ? offset : outcome === 'pending' ? processed + offset : 0
+  const isOfOutcome = outcome !== undefined && outcome !== 'pending'
+  const rows = await db
+    .selectFrom('job_item')
+    .select(ITEM_COLUMNS)
+    .where('job_id', '=', id)
+    .where('seq', '>', after)
+    .$if(isOfOutcome, (items) =>
+      items.where('outcome', '=', JobOutcome.parse(outcome)).offset(offset),
+    )
+    .orderBy('seq')
+    .limit(page.per_page)
+    .execute()
+  const data = await toItems(db, jobs.registry, kind, rows)
+  return { data, meta: metaOf(page, { total, filtered }) }
+}
+
+/** The results of a job as a CSV file. */
+export function exportResults(
+  context: Context<Person>,
+  { id, kind }: ChangingJob,
+  outcome: JobOutcome | undefined,
+) {
+  const { db, jobs } = context
+  return exportCsv(context, {
+    action: 'job.exported',
+    query: { id, outcome },
+    columns: {
+      seq: (item: JobItem) => item.seq,
+      id: ({ target_id }) => target_id,
+      name: ({ name }) => name,
+      outcome: (item) => item.outcome,
+      reason: ({ reason }) => reason,
+      audit_id: ({ audit_id }) => audit_id,
+      line: ({ line }) => line,
+    },
+    read: async (last, limit) => {
+      const rows = await db
+        .selectFrom('job_item')
+        .select(ITEM_COLUMNS)
+        .where('job_id', '=', id)
+        .where('seq', '>', last?.seq ?? 0)
+        .$if(outcome !== undefined, (items) =>
+          items.where('outcome', '=', JobOutcome.parse(outcome)),
+        )
+        .orderBy('seq')
+        .limit(limit)
+        .execute()
+      return toItems(db, jobs.registry, kind, rows)
+    },
+  })
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { JobDraft } from '#contract/job.ts'
+import { type Client, testServer } from '#testing/app.ts'
+import { buildServer } from '#testing/factories.ts'
+import { importsIn, rosterOf } from '#testing/imports.ts'
+import { sweepJobs } from './sweep-jobs.ts'
+
+const DAY_MS = 86_400_000
+const { db, signedIn } = await testServer()
+const { begin, bots, chunksOf, ended, read, send, waitingImport } = importsIn(db)
+let admin: Client
+
+beforeEach(async () => {
+  admin = await signedIn('administrator')
+  await buildServer(db, { name: 'Kyiv' })
+})
+
+const jobs = () => db.selectFrom('job').select('id').execute()
+
+test('a job imports the rows of a file, audited with the file', async () => {
+  const started = await begin(admin, rosterOf(600), 600)
+
+  const job = await ended(admin, started.id)
+
+  expect(started).toMatchObject({ kind: 'br_bot.import', state: 'running', total: 600 })
+  expect(job).toMatchObject({ processed: 600, outcomes: { done: 600 }, can_undo: true })
+  expect(await bots()).toHaveLength(600)
+  const entries = await db
+    .selectFrom('audit')
+    .select(['after', 'user_id'])
+    .where('action', '=', 'br_bot.imported')
+    .where('request_id', '=', `job-${job.id}`)
+    .execute()
+  expect(entries[0]).toMatchObject({
+    user_id: admin.userId,
+    after: { job: job.id, file: job.params.file },
+  })
+  expect(await chunksOf(job.id)).toBe(0)
+})
+
+test('passwords are stored sealed until they are imported', async () => {
+  const id = await waitingImport(admin, rosterOf(3))
+
+  const { rows } = await sql<{ rows_sealed: string }>`select * from job_import_chunk`.execute(db)
+
+  expect(await chunksOf(id)).toBe(1)
+  for (const encoding of ['utf8', 'base64', 'base64url'] as const)
+    expect(Buffer.from(JSON.stringify(rows), encoding).toString()).not.toContain('secret')
+  await admin.post(`jobs/${id}/cancel`)
+})
+
+test('a file with mistakes starts no job and names them by line', async () => {
+  const answer = await send(admin, `${rosterOf(2)}\nbot0,pw,Kyiv,\nx,pw,Nowhere,\n`, 4)
+
+  expect(answer.json()).toMatchObject({
+    job: null,
+    report: {
+      total: 4,
+      valid: 2,
+      faults: [
+        { line: 4, field: 'nickname', message: '"bot0" is also on line 2, for Kyiv.' },
+        { line: 5, field: 'servers' },
+      ],
+    },
+  })
+  expect(await jobs()).toEqual([])
+})
+
+test('a dry run and another number of rows start no job', async () => {
+  const dry = await send(admin, rosterOf(2), 2, { dry_run: true })
+  const miscounted = await send(admin, rosterOf(2), 3)
+
+  expect(dry.json()).toEqual({
+    job: null,
+    report: { total: 2, valid: 2, imported: 0, faults: [] },
+  })
+  expect(miscounted.statusCode).toBe(409)
+  expect(miscounted.json().message).toBe('This file has 2 rows, not 3.')
+  expect(await jobs()).toEqual([])
+})
+
+test('a repeated call with its key starts one job', async () => {
+  admin.headers = { 'idempotency-key': 'k1' }
+
+  const answers = await Promise.all([1, 2, 3].map(() => send(admin, rosterOf(2), 2)))
+  const [first] = answers.map((answer) => answer.json().job.id)
+  await ended(admin, first)
+  const late = await send(admin, rosterOf(2), 2)
+
+  for (const answer of [...answers, late]) expect(answer.json().job.id).toBe(first)
+  expect(await jobs()).toEqual([{ id: first }])
+  expect(await bots()).toHaveLength(2)
+})
+
+test('a user can have two unfinished imports', async () => {
+  const ids = [await waitingImport(admin, rosterOf(1)), await waitingImport(admin, rosterOf(1))]
+
+  const third = await send(admin, rosterOf(1), 1)
+
+  expect(third.statusCode).toBe(429)
+  expect(third.json().message).toMatch(/^You have 2 unfinished imports\. Wait for their end/)
+  for (const id of ids) await admin.post(`jobs/${id}/cancel`)
+  const { id } = await begin(admin, rosterOf(1), 1)
+  await ended(admin, id)
+})
+
+test('undoing an import deletes the rows that have not changed since', async () => {
+  const { id } = await begin(admin, rosterOf(3), 3)
+  await ended(admin, id)
+  const [changed] = await bots()
+  await admin.post(`br-bots/${changed?.id}/active`, { is_active: false })
+
+  const undo: JobDraft = (await admin.post(`jobs/${id}/undo`)).json()
+  await admin.post(`jobs/${undo.job.id}/start`, { total: 3 })
+
+  expect(undo.forecast.outcomes).toEqual({ done: 2, conflict: 1 })
+  expect(await ended(admin, undo.job.id)).toMatchObject({ outcomes: { done: 2, conflict: 1 } })
+  expect((await bots()).map((bot) => bot.id)).toEqual([changed?.id])
+  expect(await read(admin, id)).toMatchObject({ undone_by: undo.job.id, can_undo: false })
+})
+
+test('the rows of an import cannot be tried again, because they are deleted', async () => {
+  const { id } = await begin(admin, rosterOf(1), 1)
+  await ended(admin, id)
+
+  expect((await admin.post(`jobs/${id}/retry`)).json().message).toMatch(/import it again\.$/)
+})
+
+test('an import that nobody resumes is cancelled, and its file deleted', async () => {
+  const id = await waitingImport(admin, rosterOf(1))
+  const started_at = new Date(Date.now() - 11 * DAY_MS)
+  await db.updateTable('job').set({ state: 'paused', started_at }).where('id', '=', id).execute()
+
+  await sweepJobs(db)
+
+  expect(await read(admin, id)).toMatchObject({ state: 'cancelled' })
+  expect(await chunksOf(id)).toBe(0)
+})
+
+test.each([
+  { path: 'proxies', table: 'proxy', format: 'lines', content: '203.0.113.9:8000:login:pw\n' },
+  { path: 'servers', table: 'server', format: 'csv', content: 'name,ip,port\nLviv,192.0.2.7,1\n' },
+] as const)(
+  'a job imports $path, and another one deletes them',
+  async ({ path, table, ...file }) => {
+    const count = async () => (await db.selectFrom(table).select('id').execute()).length
+    const before = await count()
+    const { job } = (await admin.post(`jobs/imports/${path}?total=1`, file)).json()
+    await ended(admin, job.id)
+
+    expect(await count()).toBe(before + 1)
+    const undo: JobDraft = (await admin.post(`jobs/${job.id}/undo`)).json()
+    await admin.post(`jobs/${undo.job.id}/start`, { total: 1 })
+    await ended(admin, undo.job.id)
+    expect(await count()).toBe(before)
+  },
+)

@@ -1,0 +1,81 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ImportJob } from '#contract/import-jobs.ts'
+import type { ImportKindName } from '#contract/import-kinds.ts'
+import type { Person } from '../auth/session.ts'
+import { AppError } from '../errors.ts'
+import type { Context } from '../http/context.ts'
+import { earlierResult } from '../http/idempotency.ts'
+import { writeOnce } from '../rows/write.ts'
+import { insertJob, setTotal } from './create-job.ts'
+import { dropImport, insertImport, requireImportRoom, storeChunks } from './import-store.ts'
+import type { CheckedFile } from './imported-rows.ts'
+import { toJob } from './job-rows.ts'
+import { changeState } from './state.ts'
+
+interface Upload {
+  readonly body: Uint8Array
+  readonly query: { readonly total: number }
+}
+
+type ImportEndpoint = Pick<Endpoint, 'method' | 'path'> & { readonly response: typeof ImportJob }
+
+/** The handler that checks a file and starts the job that imports its rows, or reports why not. */
+export const startImport =
+  (kind: ImportKindName, endpoint: ImportEndpoint) =>
+  async ({ body, query: { total } }: Upload, context: Context<Person>): Promise<ImportJob> => {
+    const { db, user, jobs, vault } = context
+    await requireImportRoom(db, user.id)
+    const file = await jobs.registry.imports[kind].read(context, body)
+    const report = file.report.answer(0)
+    if (file.dry_run) return { job: null, report }
+    const params = { format: file.format, file: vault.mark(file.digest) }
+    const call = { endpoint, input: { ...params, total } }
+    const earlier = await earlierResult(context, call)
+    if (earlier) return earlier
+    if (!file.report.isClean() || report.valid === 0) return { job: null, report }
+    if (report.total !== total)
+      throw new AppError('conflict', `This file has ${report.total} rows, not ${total}.`)
+    const draft = await addDraft(context, { kind, params }, file)
+    let startedId: number | undefined
+    try {
+      await storeChunks(db, vault, draft, file.pieces)
+      const answer = await start(context, call, draft.id, report)
+      startedId = answer.job?.id
+      return answer
+    } finally {
+      // Also when another call with the same key was faster.
+      if (startedId !== draft.id) await dropDraft(context, draft.id)
+      jobs.wake()
+    }
+  }
+
+/** A draft for the rows of a file. Without a total, it cannot be started before they are complete. */
+const addDraft = (
+  { caller, transact }: Context<Person>,
+  job: { readonly kind: ImportKindName; readonly params: Record<string, unknown> },
+  { plan, pieces }: CheckedFile,
+) =>
+  transact(async (trx) => {
+    const id = await insertJob(trx, caller, { ...job, query: null, reason: '' })
+    return { id, chunkIds: await insertImport(trx, id, plan, pieces.length) }
+  })
+
+function start(
+  context: Context<Person>,
+  call: { readonly endpoint: ImportEndpoint; readonly input: object },
+  id: number,
+  report: ImportJob['report'],
+): Promise<ImportJob> {
+  return writeOnce(context, call, async (step) => {
+    await requireImportRoom(step.trx, step.user.id)
+    await setTotal(step.trx, id, report.total)
+    return { job: toJob(await changeState(step, id, 'started'), step.user), report }
+  })
+}
+
+async function dropDraft({ db }: Context<Person>, id: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await dropImport(trx, id)
+    await trx.deleteFrom('job').where('id', '=', id).execute()
+  })
+}

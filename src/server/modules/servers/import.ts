@@ -1,0 +1,81 @@
+import { servers as contract } from '#contract/servers.ts'
+import { fold } from '#domain/fold.ts'
+import { insertRows } from '../../db/insert-rows.ts'
+import { keyTable } from '../../db/key-table.ts'
+import { reserveIds } from '../../db/reserve-ids.ts'
+import type { Db } from '../../db/schema.ts'
+import { batches } from '../../import/batches.ts'
+import { completeDrafts } from '../../import/cells.ts'
+import { idsAudit } from '../../import/ids-audit.ts'
+import type { ImportDefinition } from '../../import/import-definition.ts'
+import type { RowSource } from '../../import/packed-rows.ts'
+import type { Report } from '../../import/report.ts'
+import type { ServerRow } from '../../import/server-row.ts'
+import { writeBatches } from '../../import/write-batches.ts'
+import { createYielder, forEachYielding } from '../../import/yielding.ts'
+import { SERVER } from './rows.ts'
+
+export const SERVER_IMPORT: ImportDefinition<'servers', unknown> = {
+  endpoint: contract.import,
+  entity: SERVER,
+  refused: { duplicate: 'One of these servers was added by someone else. Try again.' },
+  read: ({ imports }, body) => imports.read({ kind: 'servers' }, body),
+  check: refuseTaken,
+  add: async (trx, _, file) => {
+    const ids = await addServers(trx, file)
+    return { ids, audit: idsAudit(ids) }
+  },
+}
+
+/** Names are unique, in the file and among existing servers. */
+async function refuseTaken(
+  db: Db,
+  { rows, report }: { readonly rows: Iterable<ServerRow>; readonly report: Report },
+): Promise<void> {
+  const keys = new Set<string>()
+  await forEachYielding(rows, ({ draft: { name } }) => name !== undefined && keys.add(fold(name)))
+  const known = await readTaken(db, [...keys])
+  const lines = new Map<string, number>()
+  await forEachYielding(rows, ({ at, draft }) => {
+    if (draft.name === undefined) return
+    const key = fold(draft.name)
+    const line = lines.get(key)
+    const quoted = JSON.stringify(draft.name)
+    if (line !== undefined) report.fault(at, 'name', `${quoted} is also on line ${line}.`)
+    else if (known.has(key)) report.fault(at, 'name', `The server ${quoted} already exists.`)
+    lines.set(key, line ?? at.line)
+  })
+}
+
+async function readTaken(db: Db, keys: string[]): Promise<Set<string>> {
+  const taken = new Set<string>()
+  const pace = createYielder()
+  for (const batch of batches(keys)) {
+    const rows = await db
+      .with('wanted(key)', () => keyTable(batch))
+      .selectFrom('wanted')
+      .innerJoin('server', 'server.name_key', 'wanted.key')
+      .select('name_key')
+      .execute()
+    for (const { name_key } of rows) taken.add(name_key)
+    await pace()
+  }
+  return taken
+}
+
+async function addServers(
+  trx: Db,
+  { rows, amount }: { readonly rows: RowSource<ServerRow>; readonly amount: number },
+): Promise<number[]> {
+  const ids = await reserveIds(trx, 'server', amount)
+  const id = ids.values()
+  await writeBatches(rows, (batch) => {
+    const servers = [...completeDrafts(batch)].map((draft) => ({
+      ...draft,
+      id: id.next().value ?? 0,
+      name_key: fold(draft.name),
+    }))
+    return () => insertRows(trx, 'server', servers)
+  })
+  return ids
+}

@@ -1,0 +1,10 @@
+import { jobImport } from '../../jobs/job-import.ts'
+import { listTargets } from '../../jobs/list-targets.ts'
+import { SERVER_IMPORT } from './import.ts'
+import { removeServer, SERVERS } from './servers.ts'
+
+/** A server that has changed has another version than the first one. */
+export const serverImportJob = jobImport(SERVER_IMPORT, {
+  targets: listTargets(SERVERS, { noun: 'servers', kind: 'server' }),
+  remove: (step, id) => removeServer(step, id, 1),
+})

@@ -1,0 +1,81 @@
+import { expect } from 'vitest'
+import type { ImportJob } from '#contract/import-jobs.ts'
+import type { Job } from '#contract/job.ts'
+import type { JobItem } from '#contract/job-items.ts'
+import type { Db } from '#server/db/schema.ts'
+import { ImportReader } from '#server/import/import-reader.ts'
+import { insertJob, setTotal } from '#server/jobs/create-job.ts'
+import { insertImport, storeChunks } from '#server/jobs/import-store.ts'
+import { claimJob } from '#server/jobs/lease.ts'
+import { jobRegistry } from '#server/modules/index.ts'
+import { type Client, vault } from './app.ts'
+
+/** A roster of bots without groups, or all in one. */
+export const rosterOf = (amount: number, { server = 'Kyiv', group = '' } = {}): string =>
+  [
+    'nickname,password,servers,group',
+    ...Array.from(
+      { length: amount },
+      (_, index) => `bot${index},secret${index},${server},${group}`,
+    ),
+  ].join('\n')
+
+/** Jobs that import rosters. */
+export function importsIn(db: Db) {
+  const send = (client: Client, content: string, total: number, override: object = {}) =>
+    client.post(`jobs/imports/roster?total=${total}`, { format: 'csv', content, ...override })
+  const begin = async (client: Client, content: string, total: number) => {
+    const { job }: ImportJob = (await send(client, content, total)).json()
+    if (!job) throw new Error('the file was refused')
+    return job
+  }
+  const read = async (client: Client, id: number): Promise<Job> =>
+    (await client.get(`jobs/${id}`)).json()
+  const ended = async (client: Client, id: number, state = 'done'): Promise<Job> => {
+    await expect.poll(async () => (await read(client, id)).state, { timeout: 60_000 }).toBe(state)
+    return read(client, id)
+  }
+  const itemsOf = async (client: Client, id: number, outcome: string): Promise<JobItem[]> =>
+    (await client.get(`jobs/${id}/items?outcome=${outcome}&per_page=100`)).json().data
+  const chunksOf = async (job_id: number) =>
+    (await db.selectFrom('job_import_chunk').select('seq').where('job_id', '=', job_id).execute())
+      .length
+  const bots = () =>
+    db
+      .selectFrom('br_bot')
+      .innerJoin('account', 'account.id', 'br_bot.account_id')
+      .select(['br_bot.id', 'nickname', 'group_id', 'account_id', 'password_sealed'])
+      .orderBy('br_bot.id')
+      .execute()
+
+  /** A running import that no process has begun, as it is while its process is being replaced. */
+  async function waitingImport({ userId }: Client, content: string): Promise<number> {
+    const reader = new ImportReader()
+    const body = Buffer.from(JSON.stringify({ format: 'csv', content }))
+    const { pieces, plan, report } = await jobRegistry.imports['br_bot.import']
+      .read({ db, imports: reader }, body)
+      .finally(() => reader.close())
+    const caller = { userId, username: 'author', ip: '', agent: '', requestId: '' }
+    const draft = { kind: 'br_bot.import', params: {}, query: null, reason: '' } as const
+    const id = await insertJob(db, caller, draft)
+    const chunkIds = await insertImport(db, id, plan, pieces.length)
+    await storeChunks(db, vault, { id, chunkIds }, pieces)
+    await setTotal(db, id, report.answer(0).total)
+    await db
+      .updateTable('job')
+      .set({ state: 'running', until_ms: 2 ** 42, started_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    return id
+  }
+
+  /** Takes over an import, as another process does when the one before has died. */
+  async function take(id: number, node: number) {
+    await db.updateTable('job').set({ until_ms: 0 }).where('id', '=', id).execute()
+    const held = await claimJob(db, node)
+    if (held?.id !== id) throw new Error('another job was claimed')
+    return { ...held, kind: 'br_bot.import' as const }
+  }
+
+  return { begin, bots, chunksOf, ended, itemsOf, read, send, take, waitingImport }
+}

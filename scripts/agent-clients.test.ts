@@ -67,7 +67,6 @@ test.each(CLIENTS)('the $name client drops the oldest batches of a full spool', 
   // Nobody listens there.
   const url = 'http://127.0.0.1:9'
   const running = startClient(client.command, { url, key: 'nsa_', spool, SPOOL_MAX: '3' })
-  onTestFinished(() => void running.kill('SIGKILL'))
 
   // Each begins another batch.
   for (let cash = 1; cash <= 6; cash++) tell(running, [1], { cash })
@@ -114,7 +113,9 @@ function startClient(
     SPOOL_DIR: spool,
     ...more,
   }
-  return spawn(command, args, { env, stdio: ['pipe', 'ignore', 'ignore'] })
+  const client = spawn(command, args, { env, stdio: ['pipe', 'ignore', 'ignore'] })
+  onTestFinished(() => void client.kill('SIGKILL'))
+  return client
 }
 
 function tell({ stdin }: ChildProcess, bots: readonly number[], change: object): void {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { ThreatLevel } from './choices.ts'
 import { crud, record } from './crud.ts'
 import { BooleanText, Id, NumberText, nameText } from './fields.ts'
 import { ADMIN_FIELDS } from './filter/registry/admins.ts'
-import { ADMIN_SORTS, ThreatLevel } from './penalty-choices.ts'
+import { ADMIN_SORTS } from './penalty-choices.ts'
 
 const SERVER = 'Id of the server that the admin plays on'
 const ACTIVE = 'Whether the admin still plays'

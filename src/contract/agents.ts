@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changeOf } from './change.ts'
+import { Role, UserState } from './choices.ts'
 import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -15,7 +16,6 @@ import {
 } from './fields.ts'
 import { AGENT_FIELDS } from './filter/registry/agents.ts'
 import { listOf, paging } from './list.ts'
-import { Role, UserState } from './roles.ts'
 import { REJECTIONS, type RejectionCode } from './telemetry.ts'
 
 const SERVERS_MAX = 1000

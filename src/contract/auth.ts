@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { hasHiddenCharacters, mixesScripts } from './characters.ts'
+import { Role, UserState } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant, nameText, text, typed, Uuid } from './fields.ts'
-import { Role, UserState } from './roles.ts'
+import { PASSWORD_MIN } from './password.ts'
 
 export type Me = z.infer<typeof Me>
 export const Me = z
@@ -40,7 +41,6 @@ const SignedIn = z
   .meta({ id: 'SignedIn', description: 'Who is signed in, or that a code is required next' })
 export type SignedIn = z.infer<typeof SignedIn>
 
-export const PASSWORD_MIN = 12
 const PASSWORD_MAX = 128
 const NewPassword = text(PASSWORD_MIN, PASSWORD_MAX)
   .describe('New password. Common passwords are refused.')

@@ -1,7 +1,5 @@
-import { z } from 'zod'
-
 // In a file without endpoints: the address of a page is parsed by these before the page has loaded.
-const TASKS = [
+export const TASKS = [
   'pending',
   'queuing',
   'going_bank',
@@ -18,8 +16,6 @@ const TASKS = [
   'failed_jailed',
   'failed_error',
 ] as const
-/** The task statuses that the console knows. */
-export const Task = z.enum(TASKS).meta({ id: 'Task', description: 'Task status of a game account' })
-export type Task = z.infer<typeof Task>
+export type Task = (typeof TASKS)[number]
 
 export const BOT_SORTS = ['id', 'nickname', 'cash', 'deposit', 'task_since'] as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { BOT_SORTS, Task } from './bot-choices.ts'
+import { BOT_SORTS } from './bot-choices.ts'
 import { changeOf } from './change.ts'
+import { Task } from './choices.ts'
 import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import {

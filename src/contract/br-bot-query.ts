@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { BR_BOT_SORTS, RegistrationStatus } from './br-bot-choices.ts'
+import { BR_BOT_SORTS } from './br-bot-choices.ts'
+import { RegistrationStatus } from './choices.ts'
 import { BooleanText, NumberText } from './fields.ts'
 import { BR_BOT_FIELDS } from './filter/registry/br-bots.ts'
 import { paging, searchIn } from './list.ts'

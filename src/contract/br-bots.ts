@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Bot } from './bots.ts'
-import { JOB_TYPE_LABELS, JOB_TYPES, JobType, RegistrationStatus } from './br-bot-choices.ts'
+import { JOB_TYPE_LABELS, JOB_TYPES, REGISTRATION_STATUSES } from './br-bot-choices.ts'
 import { BrBotQuery } from './br-bot-query.ts'
 import { changeOf } from './change.ts'
+import { JobType } from './choices.ts'
 import { endpointParts } from './crud.ts'
 import { Device } from './device.ts'
 import { endpoint } from './endpoint.ts'
@@ -45,9 +46,7 @@ const brBot = {
   is_active: z.boolean().describe('Whether the BR bot is active'),
   registration_status: z
     .string()
-    .describe(
-      `Registration status: ${RegistrationStatus.options.join(', ')} or unknown to the console`,
-    ),
+    .describe(`Registration status: ${REGISTRATION_STATUSES.join(', ')} or unknown to the console`),
   job_type: z.int().describe(JOB_TYPE),
   start_hour: z.int().describe(words.start_hour),
   end_hour: z.int().describe(words.end_hour),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { changeOf, Deletion } from './change.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, MASK, MASKED, Reveal, text, versioned } from './fields.ts'
+import { ById, MASKED, Reveal, text, versioned } from './fields.ts'
 import { filterBy } from './filter/filter-text.ts'
 import { CAPTCHA_KEY_FIELDS } from './filter/registry/captcha-keys.ts'
+import { MASK } from './mask.ts'
 
 const LABEL = 'Name of the key; `null` without one'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode } from './error-codes.ts'
 
 /** The content type of a body of many JSON lines. */
 export const NDJSON_TYPE = 'application/x-ndjson'

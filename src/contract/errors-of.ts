@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { ERROR_STATUS, type ErrorCode } from './errors.ts'
+import { ERROR_STATUS, type ErrorCode } from './error-codes.ts'
 import { keyOf } from './fields.ts'
 
 /** Every endpoint can answer these: an unknown API key, one that is not for this endpoint, an unknown parameter, a limit, a fault, too much work or an outage. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hasHiddenCharacters, MARKS_MAX, pilesMarks } from './characters.ts'
 import { lazily } from './lazily.ts'
+import { MASK } from './mask.ts'
 
 /** An `integer` column holds no more than int32. Beyond it PostgreSQL fails, while SQLite finds no row. */
 export const Id = z.int32().positive()
@@ -150,8 +151,6 @@ const NOT_AN_INSTANT = 'Must be a time in UTC, such as 2026-11-20T23:00:00Z.'
 /** A point in time, ISO 8601 in UTC. */
 export const Instant = bounded(INSTANT_MAX, NOT_AN_INSTANT).check(z.iso.datetime(NOT_AN_INSTANT))
 
-/** Replaces a secret that was not revealed. The fixed length does not give away that of the secret. */
-export const MASK = '*'.repeat(40)
 export const MASKED = `masked with ${MASK.length} asterisks unless revealed`
 
 /** The fields of every stored row. */

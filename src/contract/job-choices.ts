@@ -1,27 +1,24 @@
-import { z } from 'zod'
-
 // In a file without endpoints: the address of the page is parsed by these before the page has loaded.
-export const JobState = z
-  .enum(['draft', 'running', 'paused', 'stopped', 'cancelled', 'done'])
-  .meta({
-    id: 'JobState',
-    description:
-      'State of a job; `stopped` when the user who started it lost the permission for it, or its file met a limit',
-  })
-export type JobState = z.infer<typeof JobState>
+export const JOB_STATES = ['draft', 'running', 'paused', 'stopped', 'cancelled', 'done'] as const
+export type JobState = (typeof JOB_STATES)[number]
 
 /** What happened to an item. Only `done` changed its row. */
-export const JobOutcome = z
-  .enum(['done', 'unchanged', 'gone', 'conflict', 'forbidden', 'invalid', 'in_use', 'failed'])
-  .meta({
-    id: 'JobOutcome',
-    description:
-      'Result of an item: changed, already as wanted, deleted since, changed or taken by someone else, not allowed, not valid for this row, in use, or an unexpected error',
-  })
-export type JobOutcome = z.infer<typeof JobOutcome>
+export const JOB_OUTCOMES = [
+  'done',
+  'unchanged',
+  'gone',
+  'conflict',
+  'forbidden',
+  'invalid',
+  'in_use',
+  'failed',
+] as const
+export type JobOutcome = (typeof JOB_OUTCOMES)[number]
 
 /** The outcomes of items that a new job can try again. */
-export const FAILED_OUTCOMES = JobOutcome.exclude(['done', 'unchanged']).options
+export const FAILED_OUTCOMES = JOB_OUTCOMES.filter(
+  (outcome) => outcome !== 'done' && outcome !== 'unchanged',
+)
 
 /** Ids that one call can send, because a body has up to 2,000 values; a filter has no limit. */
 export const JOB_IDS_MAX = 1000

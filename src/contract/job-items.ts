@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { JobOutcome } from './choices.ts'
 import { Id } from './fields.ts'
-import { JobOutcome } from './job-choices.ts'
 
 /** The row of an item. */
 export const jobTarget = {

@@ -1,16 +1,14 @@
 import { z } from 'zod'
-import { JobType } from './br-bot-choices.ts'
 import { BrBotGroupQuery, brBotGroups, ScheduleDrafts } from './br-bot-groups.ts'
 import { BrBotQuery } from './br-bot-query.ts'
 import { brBots, ServerIds, WorkHours } from './br-bots.ts'
+import { JobType, OrderStatus, Role } from './choices.ts'
 import type { Access } from './endpoint.ts'
 import { Id, Instant, Uuid, whole } from './fields.ts'
 import { PAGE_PARTS } from './list.ts'
-import { OrderStatus } from './order-choices.ts'
 import { OrderQuery, orders } from './orders.ts'
 import { PenaltyQuery, penalties } from './penalties.ts'
 import { ProxyQuery, proxies } from './proxies.ts'
-import { Role } from './roles.ts'
 import { UserQuery, users } from './users.ts'
 
 /** Rows that jobs change: their ids, and the query of the list that selects them. */

@@ -1,14 +1,9 @@
 import { z } from 'zod'
+import { JobOutcome, JobState } from './choices.ts'
 import { EXPORT_KINDS } from './export-kinds.ts'
 import { Id, Instant } from './fields.ts'
 import { IMPORT_KINDS } from './import-kinds.ts'
-import {
-  JOB_FORECAST_MAX,
-  JOB_FORECAST_PART,
-  JOB_SAMPLE,
-  JobOutcome,
-  JobState,
-} from './job-choices.ts'
+import { JOB_FORECAST_MAX, JOB_FORECAST_PART, JOB_SAMPLE } from './job-choices.ts'
 import { jobTarget } from './job-items.ts'
 import { JOB_KINDS } from './job-kinds.ts'
 

@@ -1,47 +1,10 @@
 import { z } from 'zod'
-import { type Access, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { LIVE_CURSOR_HEADER } from './headers.ts'
-import type { plain } from './plain.ts'
+import type { Topic as TopicName } from './topics.ts'
 
-/** The topics of the WebSocket, and who receives their hints. A hint names changed rows; the client then reads them again. */
-export const TOPIC_ACCESS = {
-  br_bots: 'administrator',
-  br_bot_groups: 'administrator',
-  servers: 'authenticated',
-  proxies: 'authenticated',
-  bots: 'except_dealer',
-  bot_states: 'except_dealer',
-  penalties: 'except_dealer',
-  admins: 'authenticated',
-  captcha_keys: 'authenticated',
-  orders: 'authenticated',
-  agents: 'administrator',
-  jobs: 'authenticated',
-  views: 'authenticated',
-  users: 'administrator',
-  settings: 'authenticated',
-  logs: 'administrator',
-} as const satisfies Record<string, Access>
-/** Hints on plain entities go to everyone who can list them. */
-export type Topic = keyof typeof TOPIC_ACCESS | keyof typeof plain
 // An enumeration would load every schema into the pages.
-export const Topic = z.custom<Topic>((value) => typeof value === 'string')
-
-/**
- * The filters of a topic's list that depend on a field. No list is sorted by these fields. A change of a field that is not named
- * here may affect every page of the list.
- */
-export const FILTERS_ON: {
-  readonly [Name in Topic]?: Readonly<Record<string, readonly string[]>>
-} = {
-  br_bots: {
-    is_active: ['is_active', 'on_shift'],
-    job_type: ['job_type'],
-    start_hour: ['on_shift'],
-    end_hour: ['on_shift'],
-    proxy_id: ['proxy'],
-  },
-}
+export const Topic = z.custom<TopicName>((value) => typeof value === 'string')
 
 export const ChangedIds = z
   .array(z.union([z.int(), z.string()]))

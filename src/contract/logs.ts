@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { changed, values } from './audit.ts'
 import { SEARCH_MAX } from './characters.ts'
+import { LogLevel, LogSource } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, NumberText, text } from './fields.ts'
 import { filterBy } from './filter/filter-text.ts'
 import { LOG_FIELDS } from './filter/registry/logs.ts'
 import { CsvPieces } from './list.ts'
-import { LOG_SEARCH_MIN, LogLevel, LogSource } from './log-choices.ts'
+import { LOG_SEARCH_MIN } from './log-choices.ts'
 
 const Details = z.record(z.string(), z.unknown()).nullable()
 

@@ -1,15 +1,9 @@
-import { z } from 'zod'
-
 // In a file without endpoints: the address of the page is parsed by these before the page has loaded.
-export const OrderStatus = z
-  .enum(['pending', 'processing', 'completed', 'failed', 'cancelled'])
-  .meta({ id: 'OrderStatus', description: 'Status of an order' })
-export type OrderStatus = z.infer<typeof OrderStatus>
+export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** A status, or all in which work remains. */
-export const OrderState = z
-  .enum([...OrderStatus.options, 'open'])
-  .meta({ id: 'OrderState', description: 'Status of an order; `open` is pending or processing' })
-export type OrderState = z.infer<typeof OrderState>
+export const ORDER_STATES = [...ORDER_STATUSES, 'open'] as const
+export type OrderState = (typeof ORDER_STATES)[number]
 
 export const ORDER_SORTS = ['id', 'amount', 'price'] as const

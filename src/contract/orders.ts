@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { OrderState, OrderStatus } from './choices.ts'
 import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, Id, Instant, NumberText, text, Version, versioned } from './fields.ts'
 import { ORDER_FIELDS } from './filter/registry/orders.ts'
 import { listOf, PAGE_PARTS, paging, searchIn } from './list.ts'
-import { ORDER_SORTS, OrderState, OrderStatus } from './order-choices.ts'
+import { ORDER_SORTS } from './order-choices.ts'
 
 const NAME_MAX = 64
 const MONEY_MAX = 1_000_000_000_000
@@ -102,7 +103,8 @@ const OrderTotals = z
   })
   .meta({ id: 'OrderTotals', description: 'Sums over orders' })
 
-const countOf = (status: OrderStatus) => z.int().describe(`Number of ${status} orders`)
+const countOf = (status: z.infer<typeof OrderStatus>) =>
+  z.int().describe(`Number of ${status} orders`)
 export const OrdersByStatus = z
   .object({
     pending: countOf('pending'),
@@ -110,7 +112,7 @@ export const OrdersByStatus = z
     completed: countOf('completed'),
     failed: countOf('failed'),
     cancelled: countOf('cancelled'),
-  } satisfies Record<OrderStatus, z.ZodInt>)
+  } satisfies Record<z.infer<typeof OrderStatus>, z.ZodInt>)
   .meta({ id: 'OrdersByStatus', description: 'Number of orders by status' })
 
 const Choices = z.object({

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { changeOf } from './change.ts'
+import { PenaltyState, PenaltyType } from './choices.ts'
 import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, NumberText, ruleBetween, text, Version, versioned } from './fields.ts'
 import { PENALTY_FIELDS } from './filter/registry/penalties.ts'
 import { listOf, PAGE_PARTS, paging, searchIn } from './list.ts'
-import { PENALTY_SORTS, PenaltyState, PenaltyType } from './penalty-choices.ts'
+import { PENALTY_SORTS } from './penalty-choices.ts'
 
 const words = {
   bot_id: 'Id of the game account',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changeOf } from './change.ts'
+import { ProxyTerm, ProxyUse } from './choices.ts'
 import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -7,7 +8,6 @@ import {
   Host,
   Id,
   Instant,
-  MASK,
   MASKED,
   Port,
   Reference,
@@ -18,7 +18,8 @@ import {
 import { PROXY_FIELDS } from './filter/registry/proxies.ts'
 import { LinesImport } from './imports.ts'
 import { listOf, OptionalPage, PAGE_PARTS, paging, searchIn } from './list.ts'
-import { PROXY_SORTS, ProxyTerm, ProxyUse } from './proxy-choices.ts'
+import { MASK } from './mask.ts'
+import { PROXY_SORTS } from './proxy-choices.ts'
 
 const words = {
   name: 'Name of the proxy',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { ApiKey } from './api-keys.ts'
 import { Me, Session } from './auth.ts'
+import { Role, UserState } from './choices.ts'
 import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant, text, Uuid, Version } from './fields.ts'
 import { USER_FIELDS } from './filter/registry/users.ts'
 import { listOf, PAGE_PARTS, paging } from './list.ts'
 import { Passkey } from './passkeys.ts'
-import { Role, UserState } from './roles.ts'
 
 export type User = z.infer<typeof User>
 const User = z

@@ -1,16 +1,11 @@
 import { z } from 'zod'
 import { changeOf } from './change.ts'
+import { ViewList, ViewVisibility } from './choices.ts'
 import { endpointParts, record } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { bounded, Id, idsText, nameText, text } from './fields.ts'
 import { FILTER_MAX } from './filter/limits.ts'
-import {
-  VIEW_COUNTS_MAX,
-  VIEW_NAME_MAX,
-  VIEWS_MAX,
-  ViewList,
-  ViewVisibility,
-} from './view-choices.ts'
+import { VIEW_COUNTS_MAX, VIEW_NAME_MAX, VIEWS_MAX } from './view-choices.ts'
 
 const NAME = 'Name of the view; unique among the views of its owner for this list, ignoring case'
 const QUERY =

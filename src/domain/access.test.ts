@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ACCESS_LABELS, type Access } from '#contract/endpoint.ts'
-import { Role, UserState } from '#contract/roles.ts'
+import { ROLES, type Role, USER_STATES } from '#contract/roles.ts'
 import { allows } from './access.ts'
 
-const roles = Role.options
+const roles = ROLES
 
 /** Who can read and who can write, by permission. */
 const TABLE: Record<Access, { read: Role[]; write: Role[] }> = {
@@ -29,7 +29,7 @@ test.each(Object.entries(TABLE))('%s lets in exactly these roles', (access, { re
 })
 
 test('unapproved users and visitors can only access public endpoints', () => {
-  const states = UserState.options.filter((state) => state !== 'approved')
+  const states = USER_STATES.filter((state) => state !== 'approved')
   const strangers = [null, ...states.flatMap((state) => roles.map((role) => ({ role, state })))]
 
   for (const access of Object.keys(ACCESS_LABELS).map(keyOf))

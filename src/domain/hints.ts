@@ -1,4 +1,4 @@
-import { FILTERS_ON, type Topic } from '#contract/live.ts'
+import { FILTERS_ON, type Topic } from '#contract/topics.ts'
 
 export type Id = number | string
 

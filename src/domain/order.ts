@@ -1,4 +1,4 @@
-import { type OrderState, OrderStatus } from '#contract/order-choices.ts'
+import { ORDER_STATUSES, type OrderState, type OrderStatus } from '#contract/order-choices.ts'
 import type { Tone } from './tone.ts'
 
 const KNOWN = new Map<string, { label: string; tone: Tone }>([
@@ -8,9 +8,6 @@ const KNOWN = new Map<string, { label: string; tone: Tone }>([
   ['failed', { label: 'Failed', tone: 'red' }],
   ['cancelled', { label: 'Cancelled', tone: 'grey' }],
 ])
-
-/** Every known order status. */
-export const ORDER_STATUSES: readonly string[] = OrderStatus.options
 
 /** Label and color of an order status; an unknown one is shown raw, in gray. */
 export function orderStatusOf(status: string): { label: string; tone: Tone } {
@@ -47,7 +44,7 @@ export function whyNotMove(from: OrderStatus, to: OrderStatus): string | undefin
   const is = orderStatusOf(from).label.toLowerCase()
   if (from === to) return `The order is already ${is}.`
   if (NEXT[from].length === 0) return `The order is ${is}, which is final.`
-  const sources = OrderStatus.options.filter((source) => NEXT[source].includes(to))
+  const sources = ORDER_STATUSES.filter((source) => NEXT[source].includes(to))
   return `The order is ${is}. Only a ${sources.join(' or ')} order can become ${to}.`
 }
 

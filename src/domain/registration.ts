@@ -1,4 +1,5 @@
-import { RegistrationStatus } from '#contract/br-bot-choices.ts'
+import { REGISTRATION_STATUSES, type RegistrationStatus } from '#contract/br-bot-choices.ts'
+import { choiceIn } from './choice.ts'
 import type { Tone } from './tone.ts'
 
 interface Registration {
@@ -14,13 +15,13 @@ const KNOWN: Record<RegistrationStatus, Registration> = {
 const UNKNOWN: Registration = { label: 'Unknown', tone: 'grey' }
 
 /** Every registration status with its label, in order. */
-export const REGISTRATION_OPTIONS = RegistrationStatus.options.map((value) => ({
+export const REGISTRATION_OPTIONS = REGISTRATION_STATUSES.map((value) => ({
   value,
   label: KNOWN[value].label,
 }))
 
 /** Label and color of a registration status; an unknown one reads `Unknown`. */
 export function registrationOf(status: string): Registration {
-  const known = RegistrationStatus.safeParse(status)
-  return known.success ? KNOWN[known.data] : UNKNOWN
+  const known = choiceIn(REGISTRATION_STATUSES, status)
+  return known ? KNOWN[known] : UNKNOWN
 }

@@ -1,4 +1,5 @@
-import type { ConfirmationMethod, ErrorCode, FieldError, Use } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import type { ConfirmationMethod, FieldError, Use } from '#contract/errors.ts'
 
 interface Details {
   /** Errors of single fields. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { Role, UserState } from '#contract/roles.ts'
+import { ROLES, USER_STATES } from '#contract/roles.ts'
 import { type Client, ORIGIN, testServer } from '#testing/app.ts'
 import { ALLOWED, PLAIN_ALLOWED, type Who } from '#testing/permissions.ts'
 
@@ -15,8 +15,8 @@ interface Visitor {
 
 const VISITORS: Visitor[] = [
   { who: 'nobody', name: 'nobody signed in', enter: async () => server.anonymous() },
-  ...Role.options.flatMap((role) =>
-    UserState.options.map((state) => ({
+  ...ROLES.flatMap((role) =>
+    USER_STATES.map((state) => ({
       who: state === 'approved' ? role : state,
       name: `${role}, ${state}`,
       enter: () => server.signedIn(role, state),

@@ -1,4 +1,4 @@
-import { LogLevel, LogSource } from '#contract/log-choices.ts'
+import { LOG_LEVELS, LOG_SOURCES } from '#contract/log-choices.ts'
 import { fold } from '#domain/fold.ts'
 import type { Db } from '#server/db/schema.ts'
 import { vault } from './app.ts'
@@ -89,8 +89,8 @@ export async function buildLog(db: Db, now: number): Promise<void> {
       .insertInto('log')
       .values({
         at: inOrder(now, row),
-        level: pick(LogLevel.options, row, 1),
-        source: pick(LogSource.options, row, 2),
+        level: pick(LOG_LEVELS, row, 1),
+        source: pick(LOG_SOURCES, row, 2),
         username: pick([null, 'odd'], row, 3),
         message,
         text_key: fold(message),

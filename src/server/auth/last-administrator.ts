@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Role, UserState } from '#contract/roles.ts'
+import { Role, UserState } from '#contract/choices.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 

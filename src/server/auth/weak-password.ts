@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '#contract/auth.ts'
+import { PASSWORD_MIN } from '#contract/password.ts'
 import { fold } from '#domain/fold.ts'
 
 /** One to four characters, repeated. */

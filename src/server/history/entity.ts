@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Access } from '#contract/endpoint.ts'
-import type { Topic } from '#contract/live.ts'
+import type { Topic } from '#contract/topics.ts'
 import type { Hint } from '#domain/hints.ts'
 import type { Person } from '../auth/session.ts'
 import type { Refusals } from '../db/constraint-errors.ts'

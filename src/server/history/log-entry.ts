@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LogLevel, type LogSource } from '#contract/log-choices.ts'
+import { LOG_LEVELS, type LogLevel, type LogSource } from '#contract/log-choices.ts'
 
 /** A line of the server log as stored in the database. */
 export interface LogEntry {
@@ -15,7 +15,7 @@ export interface LogEntry {
 }
 
 const Line = z.looseObject({
-  level: LogLevel,
+  level: z.enum(LOG_LEVELS),
   time: z.iso.datetime(),
   msg: z.string().default(''),
   source: z.enum(['live', 'server']).optional(),

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorCode, type Problem, problemOf } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import { type Problem, problemOf } from '#contract/errors.ts'
 import { type Outage, outageOf } from '../db/connection-errors.ts'
 import type { DiskSpace } from '../disk-space.ts'
 import { AppError } from '../errors.ts'

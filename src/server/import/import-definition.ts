@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ImportReport } from '#contract/imports.ts'
-import type { Topic } from '#contract/live.ts'
+import type { Topic } from '#contract/topics.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Refusals } from '../db/constraint-errors.ts'
 import type { Db } from '../db/schema.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { ErrorCode, FieldError } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import type { FieldError } from '#contract/errors.ts'
 import { LinesImport, TableImport } from '#contract/imports.ts'
 import { ROWS_PER_INSERT } from '../db/insert-rows.ts'
 import { AppError } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { JobType, RegistrationStatus } from '#contract/br-bot-choices.ts'
 import { AccountPassword, Email, Nickname } from '#contract/br-bots.ts'
+import { JobType, RegistrationStatus } from '#contract/choices.ts'
 import { Device } from '#contract/device.ts'
 import { bounded, HOST_NAME_MAX, Hour, text } from '#contract/fields.ts'
 import { parseJson } from '../http/json.ts'

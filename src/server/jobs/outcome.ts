@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/error-codes.ts'
 import type { JobOutcome } from '#contract/job-choices.ts'
 import { outageOf } from '../db/connection-errors.ts'
 import { AppError } from '../errors.ts'

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import { isExportKind } from '#contract/export-kinds.ts'
-import { JobOutcome } from '#contract/job-choices.ts'
+import type { JobOutcome } from '#contract/job-choices.ts'
 import type { JobItem } from '#contract/job-items.ts'
 import type { jobs as contract } from '#contract/jobs.ts'
 import type { Person } from '../auth/session.ts'
@@ -34,14 +34,14 @@ export async function listResults(
   const offset = (page.page - 1) * page.per_page
   // The items are processed in their order, so that the position of most pages is known.
   const after = outcome === undefined ? offset : outcome === 'pending' ? processed + offset : 0
-  const isOfOutcome = outcome !== undefined && outcome !== 'pending'
+  const wanted = outcome === 'pending' ? undefined : outcome
   const rows = await db
     .selectFrom('job_item')
     .select(ITEM_COLUMNS)
     .where('job_id', '=', id)
     .where('seq', '>', after)
-    .$if(isOfOutcome, (items) =>
-      items.where('outcome', '=', JobOutcome.parse(outcome)).offset(offset),
+    .$if(wanted !== undefined, (items) =>
+      items.where('outcome', '=', wanted ?? null).offset(offset),
     )
     .orderBy('seq')
     .limit(page.per_page)
@@ -75,9 +75,7 @@ export function exportResults(
         .select(ITEM_COLUMNS)
         .where('job_id', '=', id)
         .where('seq', '>', last?.seq ?? 0)
-        .$if(outcome !== undefined, (items) =>
-          items.where('outcome', '=', JobOutcome.parse(outcome)),
-        )
+        .$if(outcome !== undefined, (items) => items.where('outcome', '=', outcome ?? null))
         .orderBy('seq')
         .limit(limit)
         .execute()

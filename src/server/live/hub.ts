@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
-import type { LiveHello, LiveStats, Topic } from '#contract/live.ts'
+import type { LiveHello, LiveStats } from '#contract/live.ts'
+import type { Topic } from '#contract/topics.ts'
 import { type Hint, Hints, type Id } from '#domain/hints.ts'
 import { findSignedIn, type Person } from '../auth/session.ts'
 import { spendSocketTicket } from '../auth/socket-ticket.ts'

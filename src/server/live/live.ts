@@ -1,4 +1,5 @@
-import type { LiveStats, Topic } from '#contract/live.ts'
+import type { LiveStats } from '#contract/live.ts'
+import type { Topic } from '#contract/topics.ts'
 import type { Hint } from '#domain/hints.ts'
 
 /** Notifies open pages of changes. Called after the commit; never fails the write it reports. */

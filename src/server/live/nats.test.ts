@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { connect as connectNats } from '@nats-io/transport-node'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { Topic } from '#contract/live.ts'
+import type { Topic } from '#contract/topics.ts'
 import { readEnv } from '#server/env.ts'
 import { Client, vault } from '#testing/app.ts'
 import { migratedLocation, testDatabase } from '#testing/database.ts'

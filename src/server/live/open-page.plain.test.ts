@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
-import { LiveMessage, type Topic } from '#contract/live.ts'
+import { LiveMessage } from '#contract/live.ts'
+import type { Topic } from '#contract/topics.ts'
 import { encode, OpenPage } from './open-page.ts'
 
 const PERSON = {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
-import { MASK } from '#contract/fields.ts'
+import { MASK } from '#contract/mask.ts'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { withoutTable } from '#testing/without-table.ts'
 

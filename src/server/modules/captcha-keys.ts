@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type CaptchaKey, captchaKeys as contract } from '#contract/captcha-keys.ts'
-import { MASK } from '#contract/fields.ts'
 import type { Filter } from '#contract/filter/filter.ts'
+import { MASK } from '#contract/mask.ts'
 import { fold } from '#domain/fold.ts'
 import { auditReveal } from '../auth/reveal.ts'
 import type { Vault } from '../auth/vault.ts'

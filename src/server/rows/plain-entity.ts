@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Crud } from '#contract/crud.ts'
 import type { FilterFields } from '#contract/filter/fields.ts'
-import type { Topic } from '#contract/live.ts'
+import type { Topic } from '#contract/topics.ts'
 import type { Refusals } from '../db/constraint-errors.ts'
 import type { Numbered } from '../db/engine.ts'
 import { withInstants } from '../db/instants.ts'

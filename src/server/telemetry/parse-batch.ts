@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { ErrorCode, FieldError } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import type { FieldError } from '#contract/errors.ts'
 import {
   BATCH_MAX_REPORTS,
   type BatchCoding,

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { ViewList } from '#contract/view-choices.ts'
+import { VIEW_LISTS } from '#contract/view-lists.ts'
 import type { Person } from '../auth/session.ts'
 import { canReadList } from './lists.ts'
 
 /** Whether a user can open a row of `saved_view`. Administrators can open all shared views, because they manage them. */
 export function isVisible(user: Person): RawBuilder<SqlBool> {
   const { id, role } = user
-  const lists = ViewList.options.filter((list) => canReadList(list, user))
+  const lists = VIEW_LISTS.filter((list) => canReadList(list, user))
   const isShared =
     role === 'administrator'
       ? sql`saved_view.visibility <> 'private'`

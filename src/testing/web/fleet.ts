@@ -1,7 +1,7 @@
 import type { BrBot, BrBotDetail, brBots } from '#contract/br-bots.ts'
 import type { Output } from '#contract/endpoint.ts'
-import { MASK } from '#contract/fields.ts'
 import type { Meta } from '#contract/list.ts'
+import { MASK } from '#contract/mask.ts'
 import type { Penalty } from '#contract/penalties.ts'
 import type { ProxyServer } from '#contract/proxies.ts'
 import type { Server } from '#contract/servers.ts'

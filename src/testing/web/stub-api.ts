@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
-import { ERROR_STATUS, type ErrorCode, type Problem } from '#contract/errors.ts'
+import { ERROR_STATUS, type ErrorCode } from '#contract/error-codes.ts'
+import type { Problem } from '#contract/errors.ts'
 
 export interface Call {
   /** Method and path below `/api/`, such as `POST auth/login`. */

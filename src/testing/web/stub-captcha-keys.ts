@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 import type { Me } from '#contract/auth.ts'
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
-import { MASK } from '#contract/fields.ts'
+import { MASK } from '#contract/mask.ts'
 import { openApp, signedInAs } from './open-app.tsx'
 import { stubApi } from './stub-api.ts'
 

@@ -1,4 +1,4 @@
-import { LIVE_CLOSED, type LiveHello, LiveMessage } from '#contract/live.ts'
+import type { LiveHello, LiveMessage } from '#contract/live.ts'
 import type { Hint } from '#domain/hints.ts'
 import { delayBefore } from './reconnect-delay.ts'
 
@@ -15,6 +15,9 @@ export interface ConnectionState {
   /** Since when it is live, or since when it is not: what the page shows is of that time. */
   readonly since: number
 }
+
+const loadContract = () => import('#contract/live.ts')
+type LiveContract = Awaited<ReturnType<typeof loadContract>>
 
 /** What the connection needs of its surroundings. */
 export interface Surroundings {
@@ -98,31 +101,31 @@ export class LiveConnection {
     const turn = this.#turn
     this.#become(this.#around.isOnline() ? 'connecting' : 'offline')
     try {
-      const ticket = await this.#around.ticket()
+      // The schemas of its messages are no part of the first view.
+      const [ticket, contract] = await Promise.all([this.#around.ticket(), loadContract()])
       if (turn !== this.#turn) return
       if (ticket === undefined) this.close()
-      else this.#listen(this.#around.socket(), { ticket, after: this.#cursor })
+      else this.#listen(this.#around.socket(), { ticket, after: this.#cursor }, contract)
     } catch {
       // The server is away, or has no time.
       if (turn === this.#turn) this.#retry()
     }
   }
 
-  #listen(socket: WebSocket, hello: LiveHello): void {
+  #listen(socket: WebSocket, hello: LiveHello, { LIVE_CLOSED, LiveMessage }: LiveContract): void {
     this.#socket = socket
     socket.onopen = () => socket.send(JSON.stringify(hello))
     socket.onmessage = ({ data }) => {
       this.#wait(SILENCE_MAX_MS, () => this.#retry())
-      this.#hear(String(data))
+      // A newer server may say what this page does not know.
+      this.#hear(LiveMessage.safeParse(JSON.parse(String(data))).data)
     }
     socket.onclose = ({ code }) =>
       code === LIVE_CLOSED.too_many_pages ? this.#pause() : this.#retry()
     this.#wait(SILENCE_MAX_MS, () => this.#retry())
   }
 
-  #hear(text: string): void {
-    // A newer server may say what this page does not know.
-    const { data: message } = LiveMessage.safeParse(JSON.parse(text))
+  #hear(message: LiveMessage | undefined): void {
     switch (message?.kind) {
       case 'ready':
         this.#cursor = message.cursor

@@ -1,6 +1,6 @@
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
 import type { Contract } from '#contract/index.ts'
-import type { TOPIC_ACCESS, Topic } from '#contract/live.ts'
+import type { TOPIC_ACCESS, Topic } from '#contract/topics.ts'
 import { type Hint, Hints } from '#domain/hints.ts'
 import { affects } from './affects.ts'
 import { isRateLimited } from './api-error.ts'

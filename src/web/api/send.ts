@@ -1,6 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { Problem } from '#contract/errors.ts'
+import { ERROR_STATUS } from '#contract/error-codes.ts'
+import type { Problem } from '#contract/errors.ts'
 import { LIVE_CURSOR_HEADER } from '#contract/headers.ts'
+import { propertyOf } from '#web/lib/property-of.ts'
 import { ApiError } from './api-error.ts'
 import { confirmationCount, confirmIdentity } from './confirmation.ts'
 import { readNotice } from './notice.ts'
@@ -125,8 +127,19 @@ function keep(url: string, answer: Tagged): void {
 
 /** The error of an answer that is a problem document; `retryAfter` is its header of that name, in seconds. */
 export function refusal(answer: unknown, retryAfter: string | null = null): ApiError {
-  const problem = Problem.parse(answer)
-  for (const listener of refusalListeners) listener(problem)
+  if (!isProblem(answer)) throw new Error('The answer is not one of this server.')
+  for (const listener of refusalListeners) listener(answer)
   const seconds = Number(retryAfter ?? Number.NaN)
-  return new ApiError(problem, Number.isFinite(seconds) ? seconds * SECOND_MS : undefined)
+  return new ApiError(answer, Number.isFinite(seconds) ? seconds * SECOND_MS : undefined)
+}
+
+/** Without the schema, which the first script of a page has no room for. */
+function isProblem(answer: unknown): answer is Problem {
+  const code = propertyOf(answer, 'code')
+  return (
+    typeof code === 'string' &&
+    Object.hasOwn(ERROR_STATUS, code) &&
+    typeof propertyOf(answer, 'message') === 'string' &&
+    Array.isArray(propertyOf(answer, 'errors'))
+  )
 }

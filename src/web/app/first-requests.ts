@@ -12,7 +12,7 @@ export function rowsOf<Search extends SearchValues>(
   fixed: SearchPatch = {},
 ): First {
   return (cache, from, given) => {
-    const query = { ...queryOf(search, search.schema.parse(given)), ...fixed }
+    const query = { ...queryOf(search, search.reader.parse(given)), ...fixed }
     const rows = () => cache.prefetchQuery(listOptions(listIn(from), query))
     if (!search.viewList) return [rows()]
     const views = cache.prefetchQuery(from.views.list.query({}))

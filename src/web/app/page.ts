@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { z } from 'zod'
 import type { Api, Permission } from '#web/api/client.ts'
+import type { SearchReader } from '#web/lib/search-parts.ts'
 import type { PageIcon } from './page-icons.ts'
 
 type Group = 'Watch' | 'Fleet' | 'Trade' | 'Infrastructure' | 'System'
 
-type Schema = z.ZodType | undefined
+type Reader = SearchReader<object> | undefined
 
 /** Fetches ahead; `search` contains the parameters of the URL as they are. */
 export type First = (
@@ -56,14 +56,14 @@ interface SettingsOptions<Search> extends ConsoleOptions<Search> {
 }
 
 /** A page outside the shell. */
-export const entryPage = <const Path extends string, Search extends Schema = undefined>(
+export const entryPage = <const Path extends string, Search extends Reader = undefined>(
   path: Path,
   label: string,
   options: EntryPageOptions<Search>,
 ) => ({ layout: 'auth' as const, path, label, ...options })
 
 /** A page with sidebar and bottom bar. */
-export const page = <const Path extends string, Search extends Schema = undefined>(
+export const page = <const Path extends string, Search extends Reader = undefined>(
   path: Path,
   label: string,
   options: ShellOptions<Search>,
@@ -72,7 +72,7 @@ export const page = <const Path extends string, Search extends Schema = undefine
 /** A tab of the settings. The sidebar links only to the first one. */
 export const settingsPage = <
   const Path extends `/settings${string}`,
-  Search extends Schema = undefined,
+  Search extends Reader = undefined,
 >(
   path: Path,
   label: string,

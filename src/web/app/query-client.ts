@@ -1,11 +1,11 @@
 import { MutationCache, type MutationMeta, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { z } from 'zod'
 import type { DeletedEntity } from '#contract/undo.ts'
 import { api } from '#web/api/client.ts'
 import { fieldErrors } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { refreshAfterAction } from '#web/api/refresh.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
+import { propertyOf } from '#web/lib/property-of.ts'
 import { noteDeletion } from '#web/lists/deletions.ts'
 import { ApiError, isGone, isRateLimited } from '../api/api-error.ts'
 import { retryUpTo } from '../api/retry.ts'
@@ -120,8 +120,6 @@ const ROW_PARAMETER: Partial<Record<DeletedEntity, string>> = {
   br_bot_group_schedule: 'scheduleId',
 }
 
-const Deletion = z.object({ params: z.record(z.string(), z.number()) })
-
 /** What a mutation deleted, or a call that takes the input and the result of the mutation and undoes it. */
 type Undo = DeletedEntity | ((input: unknown, result: unknown) => Promise<unknown>)
 
@@ -140,7 +138,6 @@ async function undoMutation(
 }
 
 function restoreRow(entity: DeletedEntity, deletion: unknown): Promise<unknown> {
-  const { params } = Deletion.parse(deletion)
-  const id = params[ROW_PARAMETER[entity] ?? 'id'] ?? 0
+  const id = Number(propertyOf(propertyOf(deletion, 'params'), ROW_PARAMETER[entity] ?? 'id'))
   return api.undo.run.call({ body: { entity, id } })
 }

@@ -31,14 +31,14 @@ export const SETTINGS_PAGES = [
     icon: 'UsersRound',
     key: 'u',
     endpoint: ({ users }) => users.list,
-    search: userSearch.schema,
+    search: userSearch.reader,
     first: rowsOf(({ users }) => users.list, userSearch),
     load: async () => (await import('#web/features/users/users-page.tsx')).UsersPage,
   }),
   settingsPage('/settings/audit', 'Audit', {
     icon: 'History',
     endpoint: ({ audit }) => audit.list,
-    search: auditSearch.schema,
+    search: auditSearch.reader,
     load: async () => (await import('#web/features/audit/audit-page.tsx')).AuditPage,
   }),
 ] as const

@@ -1,5 +1,5 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query'
-import type { Topic } from '#contract/live.ts'
+import type { Topic } from '#contract/topics.ts'
 import { subscribeLive } from '#web/api/live.ts'
 
 const COUNTS = ['views', 'counts'] as const

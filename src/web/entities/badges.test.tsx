@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { ORDER_STATUSES } from '#domain/order.ts'
+import { ORDER_STATUSES } from '#contract/order-choices.ts'
 import { TASKS } from '#domain/task.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { ActivePenaltyBadge, PenalizedBadge, PenaltyBadge } from './penalty-badge.tsx'

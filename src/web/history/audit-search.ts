@@ -1,16 +1,13 @@
-import { z } from 'zod'
-import { idPart } from '#web/lists/list-search.ts'
+import { choice, id, moment, or } from '#web/lib/search-parts.ts'
 import { type SearchOf, searchOf } from '#web/lists/search.ts'
-
-const instant = z.iso.datetime().optional().catch(undefined)
 
 const parts = {
   // The list is only searched by its filter.
-  search: z.literal('').catch(''),
-  from: instant,
-  until: instant,
+  search: or(choice(['']), ''),
+  from: moment,
+  until: moment,
   /** The open row. */
-  open: idPart,
+  open: id,
 }
 
 /** The search part of the URL of the audit log. */

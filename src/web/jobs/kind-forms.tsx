@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { JobKindName } from '#contract/job-kinds.ts'
-import { OrderStatus } from '#contract/order-choices.ts'
-import { Role } from '#contract/roles.ts'
+import { ORDER_STATUSES } from '#contract/order-choices.ts'
+import { ROLES } from '#contract/roles.ts'
 import { JOB_TYPE_OPTIONS } from '#domain/job-type.ts'
 import { orderStatusOf } from '#domain/order.ts'
 import { HOUR_OPTIONS } from '#web/entities/hours.ts'
@@ -96,7 +96,7 @@ export const KIND_FORMS: Readonly<Partial<Record<JobKindName, KindForm>>> = {
         <Choice
           name="status"
           label="New status"
-          options={OrderStatus.options.map((value) => ({
+          options={ORDER_STATUSES.map((value) => ({
             value,
             label: orderStatusOf(value).label,
           }))}
@@ -140,7 +140,7 @@ export const KIND_FORMS: Readonly<Partial<Record<JobKindName, KindForm>>> = {
       <Choice
         name="role"
         label="Role"
-        options={Role.options.map((value) => ({ value, label: ROLE_NAMES[value] }))}
+        options={ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))}
         initial="operator"
       />
     ),

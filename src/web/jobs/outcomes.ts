@@ -1,5 +1,5 @@
 import type { Job, JobOutcomes } from '#contract/job.ts'
-import { type JobOutcome, type JobState, JobOutcome as Outcomes } from '#contract/job-choices.ts'
+import { JOB_OUTCOMES, type JobOutcome, type JobState } from '#contract/job-choices.ts'
 import type { Tone } from '#domain/tone.ts'
 import { isImport } from './job-kinds.ts'
 
@@ -27,7 +27,7 @@ export const labelOf = (job: Pick<Job, 'kind' | 'undo_of'>, outcome: JobOutcome)
 
 /** The outcomes that occurred, in their order. */
 export const countsOf = (outcomes: JobOutcomes): { outcome: JobOutcome; count: number }[] =>
-  Outcomes.options.flatMap((outcome) => {
+  JOB_OUTCOMES.flatMap((outcome) => {
     const count = outcomes[outcome] ?? 0
     return count > 0 ? [{ outcome, count }] : []
   })

@@ -1,12 +1,10 @@
-import { z } from 'zod'
+import { propertyOf } from '#web/lib/property-of.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 type RowId = number | string
 
 /** The deleted rows that the user knows of, such as "proxies 7": deleted in this tab, or told in a notice. */
 const known = new Set<string>()
-
-const Deletion = z.object({ params: z.object({ id: z.number() }) })
 
 /** Remembers the row of a mutation that deletes one. `isDeleted` is false where the deletion failed or was undone. */
 export function noteDeletion(
@@ -15,9 +13,9 @@ export function noteDeletion(
   isDeleted: boolean,
 ): void {
   const [resource, action] = mutationKey ?? []
-  const { data } = Deletion.safeParse(input)
-  if (action !== 'remove' || !data) return
-  const row = `${resource} ${data.params.id}`
+  const id = propertyOf(propertyOf(input, 'params'), 'id')
+  if (action !== 'remove' || typeof id !== 'number') return
+  const row = `${resource} ${id}`
   if (isDeleted) known.add(row)
   else known.delete(row)
 }

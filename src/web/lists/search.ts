@@ -1,11 +1,22 @@
 import { listQueries } from 'virtual:list-queries'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import { lazily } from '#contract/lazily.ts'
 import type { FilterRule, ListQuery } from '#contract/list-queries.ts'
 import { VIEW_LISTS, type ViewList } from '#contract/view-lists.ts'
-import { id, tableSearch } from './list-search.ts'
+import {
+  choice,
+  id,
+  or,
+  type Part,
+  type Parts,
+  type SearchReader,
+  searchReader,
+  text,
+  type ValuesOf,
+} from '#web/lib/search-parts.ts'
+import { tableSearch } from './list-search.ts'
 import { searchedText } from './search-fault.ts'
 
 type ListName = {
@@ -21,26 +32,24 @@ type FiltersOf<Name extends ListName> = {
 type SortOf<Name extends ListName> =
   QueryOf<Name> extends { sort_by?: infer Sort } ? NonNullable<Sort> : string
 
-type Paged = z.infer<z.ZodObject<typeof tableSearch>>
+type Paged = ValuesOf<typeof tableSearch>
 
 /** The search part of the URL of a list page. `More` is what the page adds, such as the open row. */
 export type SearchOf<
   Name extends ListName,
-  More extends z.ZodRawShape = Record<never, z.ZodType>,
-> = Paged & { sort_by: SortOf<Name> } & FiltersOf<Name> & {
-    [Part in keyof More]: z.output<More[Part]>
-  }
+  More extends Parts = Record<never, Part<unknown>>,
+> = Paged & { sort_by: SortOf<Name> } & FiltersOf<Name> & ValuesOf<More>
 
 /** How list components see the search of any page. */
 export type SearchValues = Paged & { sort_by: string } & {
   readonly [name: string]: string | number | undefined
 }
-/** A change of the search. The schema of the page checks it, as it checks what a user types into the URL. */
+/** A change of the search. The page reads it as it reads what a user types into the URL. */
 export type SearchPatch = Readonly<Record<string, string | number | undefined>>
 
 export interface ListSearch<Search = SearchValues> {
   /** Bad values fall back to the default. */
-  readonly schema: z.ZodType<Search, Partial<Search>>
+  readonly reader: SearchReader<Search>
   /** Left out of the URL. */
   readonly defaults: Search
   /** The names of the filters besides `search`. */
@@ -54,34 +63,27 @@ export interface ListSearch<Search = SearchValues> {
 }
 
 /** Derives the search of a list page from the query of its resource; `more` adds parts of the page or narrows a filter. */
-export function searchOf<
-  Name extends ListName,
-  More extends z.ZodRawShape = Record<never, z.ZodType>,
->(
+export function searchOf<Name extends ListName, More extends Parts = Record<never, Part<unknown>>>(
   resource: Name,
   more?: More,
+  names?: PageNames,
+): ListSearch<SearchOf<Name, More>>
+export function searchOf(
+  resource: ListName,
+  more: Parts = {},
   { openPart = 'open', viewList = viewListOf(resource) }: PageNames = {},
-): ListSearch<SearchOf<Name, More>> {
+): ListSearch<object> {
   const { isWhole, sorts, filters } = listQueries[resource] ?? WHOLE
   const [sort = ''] = sorts
-  // Most visits need the schemas of one page.
-  const schema = z.lazy(() => {
-    const values = z.object({
-      ...tableSearch,
-      // The search field says what is wrong with it.
-      search: z.string().catch(''),
-      sort_by: z.enum(sorts).catch(sort),
-      ...Object.fromEntries(Object.entries(filters).map(([name, rule]) => [name, filterOf(rule)])),
-      ...more,
-    })
-    return z
-      .custom<Partial<SearchOf<Name, More>>>()
-      .transform((search): unknown => values.parse(search))
-      .pipe(z.custom<SearchOf<Name, More>>())
+  const reader = searchReader({
+    ...tableSearch,
+    sort_by: or(choice(sorts), sort),
+    ...Object.fromEntries(Object.entries(filters).map(([name, rule]) => [name, filterOf(rule)])),
+    ...more,
   })
-  const defaults = lazily(() => schema.parse({}))
+  const defaults = lazily(() => reader.parse({}))
   return {
-    schema,
+    reader,
     get defaults() {
       return defaults()
     },
@@ -105,17 +107,16 @@ interface PageNames {
 export const viewListOf = (resource: string): ViewList | undefined =>
   VIEW_LISTS.find((list) => list.replaceAll('_', '') === resource.toLowerCase())
 
-function filterOf(rule: FilterRule): z.ZodType {
+function filterOf(rule: FilterRule): Part<string | number | undefined> {
   switch (rule.kind) {
     case 'choice':
-      return z.enum(rule.values).optional().catch(undefined)
-    case 'number':
-      return z
-        .union([id, z.enum(rule.or ?? [])])
-        .optional()
-        .catch(undefined)
+      return choice(rule.values)
+    case 'number': {
+      const word = choice(rule.or ?? [])
+      return (given) => id(given) ?? word(given)
+    }
     case 'text':
-      return z.string().min(1).max(rule.max).optional().catch(undefined)
+      return text({ min: 1, max: rule.max })
     default:
       return rule satisfies never
   }

@@ -6,14 +6,14 @@ import { useViews } from './views/use-views.ts'
 
 /** The search part of the URL of a list page with the query of the open view, and the ways to change it. */
 export function useListSearch<Search extends object>(page: ListSearch<Search>) {
-  const { schema, defaults, openPart } = page
+  const { reader, defaults, openPart } = page
   const raw = useSearch({ strict: false })
   const views = useViews(page.viewList)
   const go = useSearchChange()
   const closed = { [openPart]: undefined, tab: undefined }
   const openView = openViewOf(page, raw, views)
   return {
-    search: schema.parse(searchWith(page, raw, openView)),
+    search: reader.parse(searchWith(page, raw, openView)),
     openView,
     /** Returns to the first page, unless the patch names one. */
     change: (patch: SearchPatch) =>

@@ -1,47 +1,51 @@
-import { z } from 'zod'
 import { FILTER_MAX } from '#contract/filter/limits.ts'
+import {
+  choice,
+  id,
+  integer,
+  number,
+  or,
+  searchReader,
+  text,
+  type ValuesOf,
+} from '#web/lib/search-parts.ts'
 import { playbackSearch } from '#web/playback/search.ts'
 
-const ID_MAX = 2_147_483_647
 export const BOTS_DEFAULT = 250
 const BOTS_MAX = 1_000_000
 /** Limit of either axis in game units, beyond any picture; the map keeps its center on the picture. */
 const COORDINATE_MAX = 100_000
 
-const id = z.coerce.number().int().min(1).max(ID_MAX).optional().catch(undefined)
-const gameUnits = z.coerce
-  .number()
-  .min(-COORDINATE_MAX)
-  .max(COORDINATE_MAX)
-  .optional()
-  .catch(undefined)
+const gameUnits = number({ min: -COORDINATE_MAX, max: COORDINATE_MAX })
 
-/** Search parameters of the map, so that a link opens the same view. Invalid values fall back to defaults. */
-export const MapSearch = z.object({
+const parts = {
   ...playbackSearch,
   server: id,
   /** The filter of the live bots, and of those at a moment. */
-  q: z.string().min(1).max(FILTER_MAX).optional().catch(undefined),
+  q: text({ min: 1, max: FILTER_MAX }),
   /** Defaults to the live bots if there are any. */
-  source: z.enum(['demo', 'live']).optional().catch(undefined),
+  source: choice(['demo', 'live']),
   /** Number of demo bots. Any other number than the default shows the demo. */
-  bots: z.coerce.number().int().min(1).max(BOTS_MAX).catch(BOTS_DEFAULT),
+  bots: or(integer({ min: 1, max: BOTS_MAX }), BOTS_DEFAULT),
   /** What the colors of live bots tell; defaults to their task status. */
-  color: z.literal('presence').optional().catch(undefined),
+  color: choice(['presence']),
   /** Center of the view in game coordinates; defaults to the center of the map. */
   x: gameUnits,
   y: gameUnits,
-  zoom: z.coerce.number().min(1).max(10).catch(1),
+  zoom: or(number({ min: 1, max: 10 }), 1),
   /** The selected bot: the number of a demo bot, or the id of a game account. */
   bot: id,
   /** The view follows the selected bot. */
-  follow: z.literal('on').optional().catch(undefined),
+  follow: choice(['on']),
   /** The shown categories of the legend, separated by commas; defaults to all. */
-  status: z.string().max(100).optional().catch(undefined),
+  status: text({ max: 100 }),
   /** Overrides the renderer stored in the browser. */
-  renderer: z.enum(['splat', 'gl']).optional().catch(undefined),
-})
-export type MapSearch = z.infer<typeof MapSearch>
+  renderer: choice(['splat', 'gl']),
+}
+
+/** Search parameters of the map, so that a link opens the same view. Invalid values fall back to defaults. */
+export const MapSearch = searchReader(parts)
+export type MapSearch = ValuesOf<typeof parts>
 
 /** Omitted from the URL. */
 export const MAP_SEARCH_DEFAULTS = MapSearch.parse({})

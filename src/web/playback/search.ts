@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { moment, numberChoice, or } from '#web/lib/search-parts.ts'
 
 /** How many seconds of the history pass in a second. */
 export const SPEEDS = [1, 5, 20, 60] as const
@@ -8,8 +8,8 @@ export const SPEED_DEFAULT: Speed = 1
 /** The part of the URL of a page that can show a moment of the history. */
 export const playbackSearch = {
   /** The moment; without it the page shows the present. */
-  at: z.iso.datetime().optional().catch(undefined),
-  speed: z.coerce.number().pipe(z.literal(SPEEDS)).catch(SPEED_DEFAULT),
+  at: moment,
+  speed: or(numberChoice(SPEEDS), SPEED_DEFAULT),
 }
 
 export interface PlaybackSearch {

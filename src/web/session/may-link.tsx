@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { TOPIC_ACCESS } from '#contract/live.ts'
+import { TOPIC_ACCESS } from '#contract/topics.ts'
 import { allows } from '#domain/access.ts'
 import { formatCount } from '#domain/format.ts'
 import { ListLink } from '#web/lists/controls/list-link.tsx'

@@ -1,4 +1,4 @@
-import { ThreatLevel } from '../../penalty-choices.ts'
+import { THREAT_LEVELS } from '../../penalty-choices.ts'
 import type { FilterFields } from '../fields.ts'
 
 export const ADMIN_FIELDS: FilterFields = [
@@ -7,7 +7,7 @@ export const ADMIN_FIELDS: FilterFields = [
     name: 'threat',
     type: 'choice',
     label: 'Threat level',
-    values: ThreatLevel.options,
+    values: THREAT_LEVELS,
     parameter: 'threat_level',
   },
   { name: 'active', type: 'flag', label: 'Active', parameter: 'is_active' },

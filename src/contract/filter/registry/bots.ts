@@ -1,4 +1,4 @@
-import { Task } from '../../bot-choices.ts'
+import { TASKS } from '../../bot-choices.ts'
 import { FAILING } from '../../task-filters.ts'
 import type { FilterFields } from '../fields.ts'
 
@@ -8,7 +8,7 @@ export const BOT_FIELDS: FilterFields = [
     name: 'task',
     type: 'choice',
     label: 'Task status',
-    values: [...Task.options, FAILING],
+    values: [...TASKS, FAILING],
     isOpen: true,
     canBeNone: true,
     parameter: 'task',

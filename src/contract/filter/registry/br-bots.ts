@@ -1,5 +1,5 @@
-import { Task } from '../../bot-choices.ts'
-import { RegistrationStatus } from '../../br-bot-choices.ts'
+import { TASKS } from '../../bot-choices.ts'
+import { REGISTRATION_STATUSES } from '../../br-bot-choices.ts'
 import type { FilterFields } from '../fields.ts'
 
 export const BR_BOT_FIELDS: FilterFields = [
@@ -37,14 +37,14 @@ export const BR_BOT_FIELDS: FilterFields = [
     name: 'registration',
     type: 'choice',
     label: 'Registration status',
-    values: RegistrationStatus.options,
+    values: REGISTRATION_STATUSES,
     parameter: 'registration_status',
   },
   {
     name: 'task',
     type: 'choice',
     label: 'Task status',
-    values: Task.options,
+    values: TASKS,
     isOpen: true,
     canBeNone: true,
   },

@@ -1,13 +1,13 @@
-import { LogLevel, LogSource } from '../../log-choices.ts'
+import { LOG_LEVELS, LOG_SOURCES } from '../../log-choices.ts'
 import type { FilterFields } from '../fields.ts'
 
 export const LOG_FIELDS: FilterFields = [
-  { name: 'level', type: 'choice', label: 'Level', values: LogLevel.options },
+  { name: 'level', type: 'choice', label: 'Level', values: LOG_LEVELS },
   {
     name: 'source',
     type: 'choice',
     label: 'Source',
-    values: LogSource.options,
+    values: LOG_SOURCES,
     parameter: 'source',
   },
   { name: 'user', type: 'choice', label: 'User', isOpen: true, canBeNone: true },

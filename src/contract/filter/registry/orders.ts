@@ -1,4 +1,4 @@
-import { OrderState } from '../../order-choices.ts'
+import { ORDER_STATES } from '../../order-choices.ts'
 import type { FilterFields } from '../fields.ts'
 
 export const ORDER_FIELDS: FilterFields = [
@@ -6,7 +6,7 @@ export const ORDER_FIELDS: FilterFields = [
     name: 'status',
     type: 'choice',
     label: 'Status',
-    values: OrderState.options,
+    values: ORDER_STATES,
     parameter: 'status',
     isCounted: true,
   },

@@ -1,4 +1,4 @@
-import { PenaltyState, PenaltyType } from '../../penalty-choices.ts'
+import { PENALTY_STATES, PENALTY_TYPES } from '../../penalty-choices.ts'
 import type { FilterFields } from '../fields.ts'
 
 export const PENALTY_FIELDS: FilterFields = [
@@ -6,10 +6,10 @@ export const PENALTY_FIELDS: FilterFields = [
     name: 'state',
     type: 'choice',
     label: 'State',
-    values: PenaltyState.options,
+    values: PENALTY_STATES,
     parameter: 'state',
   },
-  { name: 'type', type: 'choice', label: 'Type', values: PenaltyType.options, parameter: 'type' },
+  { name: 'type', type: 'choice', label: 'Type', values: PENALTY_TYPES, parameter: 'type' },
   {
     name: 'jail_type',
     type: 'choice',

@@ -1,4 +1,4 @@
-import { ProxyTerm, ProxyUse } from '../../proxy-choices.ts'
+import { PROXY_TERMS, PROXY_USES } from '../../proxy-choices.ts'
 import type { FilterFields } from '../fields.ts'
 
 export const PROXY_FIELDS: FilterFields = [
@@ -6,12 +6,12 @@ export const PROXY_FIELDS: FilterFields = [
     name: 'term',
     type: 'choice',
     label: 'Time left',
-    values: ProxyTerm.exclude(['none']).options,
+    values: PROXY_TERMS.filter((term) => term !== 'none'),
     canBeNone: true,
     parameter: 'term',
   },
   { name: 'banned', type: 'flag', label: 'Banned', parameter: 'is_banned' },
-  { name: 'use', type: 'choice', label: 'Use', values: ProxyUse.options, parameter: 'use' },
+  { name: 'use', type: 'choice', label: 'Use', values: PROXY_USES, parameter: 'use' },
   { name: 'service', type: 'choice', label: 'Service', isOpen: true, parameter: 'service' },
   { name: 'valid_until', type: 'time', label: 'Valid until', canBeNone: true },
   { name: 'bots', type: 'number', label: 'BR bots' },

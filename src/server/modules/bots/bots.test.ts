@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Bot } from '#contract/bots.ts'
-import { MASK } from '#contract/fields.ts'
+import { MASK } from '#contract/mask.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildServer } from '#testing/factories.ts'
 import { withoutTable } from '#testing/without-table.ts'

@@ -1,6 +1,6 @@
 import type { BotDetail, ListedBot } from '#contract/bots.ts'
 import { brBots } from '#contract/br-bots.ts'
-import { MASK } from '#contract/fields.ts'
+import { MASK } from '#contract/mask.ts'
 import { allows } from '#domain/access.ts'
 import type { Person } from '../../auth/session.ts'
 import type { Vault } from '../../auth/vault.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { MASK } from '#contract/fields.ts'
+import { MASK } from '#contract/mask.ts'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { buildBrBot, buildGroup, buildProxy, buildServer } from '#testing/factories.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BR_BOT_SORTS } from '#contract/br-bot-choices.ts'
 import type { BrBotQuery } from '#contract/br-bot-query.ts'
-import { FILTERS_ON } from '#contract/live.ts'
+import { FILTERS_ON } from '#contract/topics.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildBrBot, buildGroup, buildProxy, buildServer } from '#testing/factories.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bot-query.ts'
+import { ProxyTerm } from '#contract/choices.ts'
 import { BR_BOT_FIELDS } from '#contract/filter/registry/br-bots.ts'
-import { ProxyTerm } from '#contract/proxy-choices.ts'
 import { fold } from '#domain/fold.ts'
 import type { FieldSql } from '../../db/lists/filter-sql.ts'
 import { and, filterTests, type List, type Test, testsOf } from '../../db/lists/list.ts'

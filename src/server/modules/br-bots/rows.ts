@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BrBot, BrBotRow } from '#contract/br-bots.ts'
-import { MASK } from '#contract/fields.ts'
+import { MASK } from '#contract/mask.ts'
 import type { Vault } from '../../auth/vault.ts'
 import { runCompiled } from '../../db/compiled.ts'
 import type { Test } from '../../db/lists/list.ts'

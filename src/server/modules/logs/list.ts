@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Filter } from '#contract/filter/filter.ts'
-import { LogLevel, LogSource } from '#contract/log-choices.ts'
+import { LOG_LEVELS, LOG_SOURCES, type LogLevel } from '#contract/log-choices.ts'
 import type { LogLine, LogQuery } from '#contract/logs.ts'
 import { conditionSql, type FieldsSql, timeSpanOf } from '../../db/lists/filter-sql.ts'
 import { withinLimits } from '../../db/lists/filtered-page.ts'
@@ -99,7 +99,7 @@ const newest = (tests: RawBuilder<SqlBool>[], limit: number) =>
 function stretchesOf({ level, source, user_id }: LogQuery): RawBuilder<SqlBool>[][] {
   if (level === undefined && source === undefined && user_id === undefined) return [[]]
   const person = user_id === undefined ? [] : [sql<SqlBool>`user_id = ${user_id}`]
-  const sources = source === undefined ? LogSource.options : [source]
+  const sources = source === undefined ? LOG_SOURCES : [source]
   return sources.flatMap((one) =>
     levelsFrom(level).map((each) => [
       ...person,
@@ -109,8 +109,7 @@ function stretchesOf({ level, source, user_id }: LogQuery): RawBuilder<SqlBool>[
   )
 }
 
-const levelsFrom = (level: LogLevel = 'debug') =>
-  LogLevel.options.slice(LogLevel.options.indexOf(level))
+const levelsFrom = (level: LogLevel = 'debug') => LOG_LEVELS.slice(LOG_LEVELS.indexOf(level))
 
 /** The newest matches of the text, reduced to those that pass the other filters. */
 async function searched(db: Db, query: LogQuery, span: RawBuilder<SqlBool>[]) {

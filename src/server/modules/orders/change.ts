@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OrderStatus } from '#contract/order-choices.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#contract/order-choices.ts'
 import { orders as contract } from '#contract/orders.ts'
 import { whyNotMove } from '#domain/order.ts'
 import { insertRows } from '../../db/insert-rows.ts'
@@ -70,7 +70,7 @@ export async function writeMoves(
   await insertRows(trx, 'trade_order_move', rows)
 }
 
-const RevertedOrder = z.object({ id: z.int(), status: OrderStatus })
+const RevertedOrder = z.object({ id: z.int(), status: z.enum(ORDER_STATUSES) })
 
 /** Adds the move that a revert made to the timeline of the order. */
 async function writeRevertedMove(trx: Db, before: unknown, after: unknown, mover: Mover) {

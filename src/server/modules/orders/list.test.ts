@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { OrderStatus } from '#contract/order-choices.ts'
+import { ORDER_STATUSES } from '#contract/order-choices.ts'
 import type { Order } from '#contract/orders.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildOrder, buildServer } from '#testing/factories.ts'
@@ -23,7 +23,7 @@ async function buildMany(): Promise<void> {
       server_id: servers[index % 2] ?? 0,
       type: index % 3 === 0 ? 'deposit' : 'transfer',
       platform: index % 4 < 2 ? 'site' : 'chat',
-      status: OrderStatus.options[index % 5] ?? 'pending',
+      status: ORDER_STATUSES[index % 5] ?? 'pending',
       amount: 1000 + index,
       price_cents: (index % 7) * 33,
       bank_number: `40${index % 2 === 0 ? 'AB' : 'cd'}${index}`,

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
+import { PenaltyState } from '#contract/choices.ts'
 import { PENALTY_FIELDS } from '#contract/filter/registry/penalties.ts'
 import type { Meta } from '#contract/list.ts'
 import {
@@ -13,7 +14,6 @@ import {
   type PenaltyFilters,
   type PenaltyQuery,
 } from '#contract/penalties.ts'
-import { PenaltyState } from '#contract/penalty-choices.ts'
 import { matches, sumOf } from '../../counters/sums.ts'
 import { exportList } from '../../csv-export.ts'
 import { csvList } from '../../csv-list.ts'

@@ -1,4 +1,4 @@
-import { MASK } from '#contract/fields.ts'
+import { MASK } from '#contract/mask.ts'
 import { proxies as contract, type ProxyRow, type ProxyServer } from '#contract/proxies.ts'
 import { withInstants } from '../../db/instants.ts'
 import { inOrder } from '../../db/lists/ids.ts'

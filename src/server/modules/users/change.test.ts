@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Role, UserState } from '#contract/roles.ts'
+
+import { type Role, USER_STATES, type UserState } from '#contract/roles.ts'
 import { testServer } from '#testing/app.ts'
 import { buildUser } from '#testing/people.ts'
 
@@ -124,7 +125,7 @@ const ALLOWED: Record<UserState, (keyof typeof BODIES)[]> = {
   rejected: ['reopen'],
   suspended: ['reopen'],
 }
-const MOVES = UserState.options.flatMap((state) =>
+const MOVES = USER_STATES.flatMap((state) =>
   Object.entries(BODIES).map(
     ([move, body]) => [move, state, body, ALLOWED[state].some((each) => each === move)] as const,
   ),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { UserState } from '#contract/choices.ts'
 import type { Filter } from '#contract/filter/filter.ts'
-import { UserState } from '#contract/roles.ts'
 import { namesOf } from '../../db/lists/named-rows.ts'
 import type { JobChanges, JobTargets } from '../../jobs/kind.ts'
 import { approval, moveUser } from './change.ts'

@@ -1,5 +1,6 @@
 import type { FoundKind, FoundRow } from '#contract/search.ts'
-import { ViewList } from '#contract/view-choices.ts'
+import { VIEW_LISTS } from '#contract/view-lists.ts'
+import { choiceIn } from '#domain/choice.ts'
 import { VIEW_PATHS, viewHref } from '#web/lists/views/view-paths.ts'
 import type { Icon } from '#web/ui/icon.tsx'
 import {
@@ -28,7 +29,13 @@ interface KindLook {
 /** What tells a row apart. A view is found with the name of its list. */
 export function detailOf({ kind, detail }: FoundRow): string {
   if (kind !== 'view') return detail
-  return pageAt(VIEW_PATHS[ViewList.parse(detail)], PAGES)?.label ?? ''
+  const list = choiceIn(VIEW_LISTS, detail)
+  return (list && pageAt(VIEW_PATHS[list], PAGES)?.label) ?? ''
+}
+
+function viewOf({ id, detail }: FoundRow): string {
+  const list = choiceIn(VIEW_LISTS, detail)
+  return list ? viewHref(list, id) : '/'
 }
 
 const named = (path: string) => (row: FoundRow) =>
@@ -51,7 +58,7 @@ export const KIND_LOOKS: Readonly<Record<FoundKind, KindLook>> = {
   view: {
     label: 'View',
     icon: Bookmark,
-    href: ({ id, detail }) => viewHref(ViewList.parse(detail), id),
+    href: viewOf,
   },
   user: { label: 'User', icon: UsersRound, href: ({ id }) => `/settings/users?open=${id}` },
 }

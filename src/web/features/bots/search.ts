@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { idPart } from '#web/lists/list-search.ts'
+import { choice, id, or } from '#web/lib/search-parts.ts'
 import { searchOf } from '#web/lists/search.ts'
 import { playbackSearch } from '#web/playback/search.ts'
 
@@ -7,9 +6,9 @@ export const BOT_TABS = ['account', 'inventory', 'penalties', 'orders', 'tasks',
 
 const parts = {
   /** The bot whose detail is open. */
-  open: idPart,
+  open: id,
   /** The tab of the detail. */
-  tab: z.enum(BOT_TABS).catch('account'),
+  tab: or(choice(BOT_TABS), 'account'),
   ...playbackSearch,
 }
 

@@ -1,16 +1,10 @@
 import { type MutationMeta, useMutation, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { isGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { noteDeletion } from '#web/lists/deletions.ts'
 
 type Group = Pick<BrBotGroup, 'id' | 'name'>
-
-const Removal = z.object({
-  params: z.object({ id: z.number() }),
-  body: z.object({ bot_ids: z.array(z.number()) }),
-})
 
 /** A change of one group. If the server refuses it, the group is loaded again. */
 export function useGroupChange<Input>(
@@ -44,7 +38,10 @@ export function useRemoveBots(group: Group) {
     done: 'Bot removed',
     failed: 'Failed to remove bot',
     reason: 'An error occurred while removing the bot.',
-    undo: (removal) => api.brBotGroups.addBots.call(Removal.parse(removal)),
+    undo: async (removal) => {
+      const { Removal } = await import('./removal.ts')
+      return api.brBotGroups.addBots.call(Removal.parse(removal))
+    },
   })
 }
 

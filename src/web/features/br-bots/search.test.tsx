@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { isFiltered, noFilters, queryOf } from '#web/lists/search.ts'
 import { brBotSearch } from './search.ts'
 
-const { schema, defaults } = brBotSearch
+const { reader, defaults } = brBotSearch
 // As text, as the router reads it from the URL.
-const parse = (search: Record<string, string>) => schema.parse(Object(search))
+const parse = (search: Record<string, string>) => reader.parse(Object(search))
 
 test('a URL without a search has the defaults', () => {
   expect(parse({})).toEqual({

@@ -1,6 +1,5 @@
-import { z } from 'zod'
-import { JobType } from '#contract/br-bot-choices.ts'
-import { idPart } from '#web/lists/list-search.ts'
+import { JOB_TYPES } from '#contract/br-bot-choices.ts'
+import { choice, id, numberChoice } from '#web/lib/search-parts.ts'
 import { searchOf } from '#web/lists/search.ts'
 
 export const DETAIL_TABS = [
@@ -19,11 +18,11 @@ export type DetailTab = (typeof DETAIL_TABS)[number]
 export const brBotSearch = searchOf(
   'brBots',
   {
-    job_type: z.coerce.number().pipe(JobType).optional().catch(undefined),
-    view: z.enum(['cards', 'table']).optional().catch(undefined),
+    job_type: numberChoice(JOB_TYPES),
+    view: choice(['cards', 'table']),
     /** The BR bot whose detail is open, and its tab. */
-    bot: idPart,
-    tab: z.enum(DETAIL_TABS).optional().catch(undefined),
+    bot: id,
+    tab: choice(DETAIL_TABS),
   },
   { openPart: 'bot' },
 )

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { MASK } from '#contract/fields.ts'
+import { MASK } from '#contract/mask.ts'
 import { showChanges, toasts } from '#testing/web/open-fleet.ts'
 import { refusal, type stubApi } from '#testing/web/stub-api.ts'
 import {

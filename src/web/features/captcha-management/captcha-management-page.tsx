@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
-import { MASK } from '#contract/fields.ts'
+import { MASK } from '#contract/mask.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'

@@ -1,5 +1,5 @@
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
-import { MASK } from '#contract/fields.ts'
+import { MASK } from '#contract/mask.ts'
 import { formatDate } from '#domain/format.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 

@@ -1,5 +1,5 @@
 import { type CaptchaKey, captchaKeys } from '#contract/captcha-keys.ts'
-import { MASK } from '#contract/fields.ts'
+import { MASK } from '#contract/mask.ts'
 import { formatDateTime } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import type { Fact } from '#web/lists/dialogs/conflict.tsx'

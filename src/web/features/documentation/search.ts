@@ -1,10 +1,8 @@
-import { z } from 'zod'
+import { or, searchReader, text, type ValuesOf } from '#web/lib/search-parts.ts'
 
-const word = z.string().max(100)
+const word = text({ max: 100 })
+const parts = { category: word, search: or(word, '') }
 
 /** The search parameters of the documentation page; the hash of the URL names an endpoint. */
-export const DocumentationSearch = z.object({
-  category: word.optional().catch(undefined),
-  search: word.catch(''),
-})
-export type DocumentationSearch = z.infer<typeof DocumentationSearch>
+export const DocumentationSearch = searchReader(parts)
+export type DocumentationSearch = ValuesOf<typeof parts>

@@ -1,5 +1,5 @@
 import type { Job } from '#contract/job.ts'
-import { JobState } from '#contract/job-choices.ts'
+import { JOB_STATES } from '#contract/job-choices.ts'
 import { api } from '#web/api/client.ts'
 import { jobTitle } from '#web/jobs/job-kinds.ts'
 import { STATES } from '#web/jobs/outcomes.ts'
@@ -21,7 +21,7 @@ const FILTERS: readonly Filter<typeof jobSearch.defaults>[] = [
     name: 'state',
     label: 'State',
     any: 'Any state',
-    options: JobState.exclude(['draft']).options.map((value) => ({
+    options: JOB_STATES.filter((state) => state !== 'draft').map((value) => ({
       value,
       label: STATES[value].label,
     })),

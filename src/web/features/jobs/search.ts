@@ -1,7 +1,7 @@
-import { idPart } from '#web/lists/list-search.ts'
+import { id } from '#web/lib/search-parts.ts'
 import { searchOf } from '#web/lists/search.ts'
 
 export const jobSearch = searchOf('jobs', {
   /** The job whose results are open. */
-  open: idPart,
+  open: id,
 })

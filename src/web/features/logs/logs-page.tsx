@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { LOG_SEARCH_MIN, LogLevel, LogSource } from '#contract/log-choices.ts'
+import { LOG_LEVELS, LOG_SEARCH_MIN, LOG_SOURCES, type LogLevel } from '#contract/log-choices.ts'
 import type { LogFault } from '#contract/logs.ts'
+import { choiceIn } from '#domain/choice.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
@@ -87,14 +88,14 @@ const VIEWED = { search: logSearch, noun: { one: 'log line', many: 'log lines' }
 
 const ALL = 'all'
 /** Without the lowest level, which includes everything. */
-const CHOSEN_LEVELS = LogLevel.options.slice(1)
+const CHOSEN_LEVELS = LOG_LEVELS.slice(1)
 const LEVEL_OPTIONS = [
   { value: ALL, label: 'All levels' },
   ...CHOSEN_LEVELS.map((value) => ({ value, label: levelWords(value) })),
 ]
 const SOURCE_OPTIONS = [
   { value: ALL, label: 'All sources' },
-  ...LogSource.options.map((value) => ({ value, label: SOURCES[value] })),
+  ...LOG_SOURCES.map((value) => ({ value, label: SOURCES[value] })),
 ]
 
 function levelWords(level: LogLevel): string {
@@ -123,14 +124,14 @@ function LogFilters({ search: at, change, children }: LogFiltersProps) {
         label="Level"
         className="w-40 max-md:flex-1"
         value={level ?? ALL}
-        onValueChange={(value) => change({ level: LogLevel.safeParse(value).data })}
+        onValueChange={(value) => change({ level: choiceIn(LOG_LEVELS, value) })}
         options={LEVEL_OPTIONS}
       />
       <LazySelect
         label="Source"
         className="w-32 max-md:flex-1"
         value={source ?? ALL}
-        onValueChange={(value) => change({ source: LogSource.safeParse(value).data })}
+        onValueChange={(value) => change({ source: choiceIn(LOG_SOURCES, value) })}
         options={SOURCE_OPTIONS}
       />
       <PersonFilter value={user_id} onChange={(id) => change({ user_id: id })} />

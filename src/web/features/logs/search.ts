@@ -1,14 +1,12 @@
-import { z } from 'zod'
 import { LOG_SEARCH_MIN } from '#contract/log-choices.ts'
+import { choice, moment, or } from '#web/lib/search-parts.ts'
 import { type SearchOf, searchOf } from '#web/lists/search.ts'
 import { searchedText } from '#web/lists/search-fault.ts'
 
-const instant = z.iso.datetime().optional().catch(undefined)
-
 const parts = {
-  view: z.enum(['lines', 'faults']).catch('lines'),
-  from: instant,
-  until: instant,
+  view: or(choice(['lines', 'faults']), 'lines'),
+  from: moment,
+  until: moment,
 }
 
 /** The search part of the URL of the logs. */

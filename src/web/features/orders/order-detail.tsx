@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { OrderStatus } from '#contract/order-choices.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#contract/order-choices.ts'
 import type { OrderDetail as Detail, OrderMove } from '#contract/orders.ts'
 import { formatDateTime, formatMoney, formatPrice } from '#domain/format.ts'
 import { MOVE_LABELS, whyNotMove } from '#domain/order.ts'
@@ -97,20 +97,18 @@ function Moves({ order }: { order: Detail }) {
   return (
     <Section title="Change status">
       <div className="flex flex-wrap gap-2">
-        {OrderStatus.options
-          .filter((to) => to !== order.status)
-          .map((to) => (
-            <MoveButton
-              key={to}
-              to={to}
-              refusal={whyNotMove(order.status, to)}
-              onMove={() => {
-                setRefused(undefined)
-                dialog.open(to)
-              }}
-              onRefused={() => setRefused(to)}
-            />
-          ))}
+        {ORDER_STATUSES.filter((to) => to !== order.status).map((to) => (
+          <MoveButton
+            key={to}
+            to={to}
+            refusal={whyNotMove(order.status, to)}
+            onMove={() => {
+              setRefused(undefined)
+              dialog.open(to)
+            }}
+            onRefused={() => setRefused(to)}
+          />
+        ))}
       </div>
       <p role="status" className="min-h-5 text-fg-2 text-xs">
         {refusal}

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { OrderState, OrderStatus } from '#contract/order-choices.ts'
+import { ORDER_STATES, ORDER_STATUSES, type OrderStatus } from '#contract/order-choices.ts'
 import type { Order } from '#contract/orders.ts'
+import { choiceIn } from '#domain/choice.ts'
 import { formatCount, formatMoney, formatPrice } from '#domain/format.ts'
 import { MOVE_LABELS, OPEN_STATUSES, orderStatusOf, whyNotMove } from '#domain/order.ts'
 import { api } from '#web/api/client.ts'
@@ -93,7 +94,7 @@ function useActions(
     },
   })
   return [
-    ...OrderStatus.options.map((to) => ({
+    ...ORDER_STATUSES.map((to) => ({
       label: MOVE_LABELS[to],
       needs: api.orders.move,
       isFor: ({ status }: Order) => status !== to,
@@ -120,16 +121,16 @@ function OrderSummary({ answer, search, change }: PartProps<OrderPage>) {
     <div className="flex min-w-0 gap-x-6 gap-y-2 max-2xl:flex-col 2xl:items-center 2xl:justify-between">
       <CountFilter
         label="Status"
-        total={countOf(OrderStatus.options)}
+        total={countOf(ORDER_STATUSES)}
         options={[
           { value: 'open', label: 'Open', count: countOf(OPEN_STATUSES) },
-          ...OrderStatus.options.map((status) => ({
+          ...ORDER_STATUSES.map((status) => ({
             value: status,
             ...orderStatusOf(status),
             count: counts?.[status],
           })),
         ]}
-        value={OrderState.safeParse(search.status).data}
+        value={choiceIn(ORDER_STATES, search.status)}
         onChange={(status) => change({ status })}
       />
       <Totals page={answer} />

@@ -1,7 +1,7 @@
-import { idPart } from '#web/lists/list-search.ts'
+import { id } from '#web/lib/search-parts.ts'
 import { searchOf } from '#web/lists/search.ts'
 
 export const orderSearch = searchOf('orders', {
   /** The order whose detail is open. */
-  open: idPart,
+  open: id,
 })

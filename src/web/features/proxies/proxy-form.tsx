@@ -1,4 +1,4 @@
-import { MASK } from '#contract/fields.ts'
+import { MASK } from '#contract/mask.ts'
 import { type ProxyRow, proxies } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { api } from '#web/api/client.ts'

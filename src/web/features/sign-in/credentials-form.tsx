@@ -2,9 +2,10 @@ import { Form } from '@base-ui/react/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { auth, type SignedIn } from '#contract/auth.ts'
+import type { SignedIn } from '#contract/auth.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
@@ -67,6 +68,9 @@ export function CredentialsForm({ mode, needsToken }: CredentialsFormProps) {
   )
 }
 
+// The rules of the body, which the first view does without.
+const loadAuth = () => import('#contract/auth.ts')
+
 /** Sends the credentials. A success puts the identity into the cache, and the access rules open the next page. */
 function useCredentials(mode: Mode) {
   const [refusal, setRefusal] = useState<Refusal>()
@@ -79,13 +83,16 @@ function useCredentials(mode: Mode) {
   const { mutateAsync: signIn } = useMutation({ ...api.auth.login.mutation(), onSuccess })
   const { mutateAsync: register } = useMutation({ ...api.auth.register.mutation(), onSuccess })
 
+  useEffect(() => whenIdle(loadAuth), [])
+
   const send: SubmitForm = async (form) => {
     setRefusal(undefined)
     const body = bodyOf(form)
-    const faults =
-      bodyErrors(mode === 'sign-in' ? auth.login : auth.register, body) ?? unproven(body)
-    if (faults) return faults
     try {
+      const { auth } = await loadAuth()
+      const faults =
+        bodyErrors(mode === 'sign-in' ? auth.login : auth.register, body) ?? unproven(body)
+      if (faults) return faults
       await (mode === 'sign-in' ? signIn({ body }) : register({ body }))
       return undefined
     } catch (error) {

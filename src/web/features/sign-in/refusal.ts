@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/error-codes.ts'
 import { ApiError } from '#web/api/api-error.ts'
 
 /** Why a sign-in was refused, and what to do about it. */

@@ -2,7 +2,6 @@ import { Form } from '@base-ui/react/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { auth } from '#contract/auth.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
@@ -109,9 +108,10 @@ function useResetPassword(token: string) {
   const send: SubmitForm = async (form) => {
     setRefusal(undefined)
     const body = { token, password: String(form.get('password') ?? '') }
-    const faults = bodyErrors(auth.resetPassword, body) ?? differing(body, form)
-    if (faults) return faults
     try {
+      const { auth } = await import('#contract/auth.ts')
+      const faults = bodyErrors(auth.resetPassword, body) ?? differing(body, form)
+      if (faults) return faults
       await mutateAsync({ body })
       return undefined
     } catch (error) {

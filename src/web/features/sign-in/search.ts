@@ -1,10 +1,12 @@
-import { z } from 'zod'
+import { choice, searchReader, text } from '#web/lib/search-parts.ts'
 
 /** The URL that a signed-out visitor asked for; they return to it after signing in. */
-export const From = z.object({ from: z.string().optional() })
+const from = text()
+export const From = searchReader({ from })
 
-export const SignInSearch = From.extend({
-  mode: z.enum(['sign-in', 'register', 'first-run', 'second-step']).optional().catch(undefined),
+export const SignInSearch = searchReader({
+  from,
+  mode: choice(['sign-in', 'register', 'first-run', 'second-step']),
 })
 
 /** What the page says, unless its parameters name another form. */

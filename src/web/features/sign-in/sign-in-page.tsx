@@ -2,7 +2,6 @@ import { Form } from '@base-ui/react/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { secondFactor } from '#contract/second-factor.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { noPasskeysBecause, passkeyFault, signWithPasskey } from '#web/lib/webauthn.ts'
@@ -183,9 +182,10 @@ function useSecondStep() {
   const send: SubmitForm = async (form) => {
     setRefusal(undefined)
     const body = { code: String(form.get('code') ?? '').trim() }
-    const faults = bodyErrors(secondFactor.verify, body)
-    if (faults) return faults
     try {
+      const { secondFactor } = await import('#contract/second-factor.ts')
+      const faults = bodyErrors(secondFactor.verify, body)
+      if (faults) return faults
       await verify({ body })
       return undefined
     } catch (error) {

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Role } from '#contract/roles.ts'
+import { ROLES, type Role } from '#contract/roles.ts'
+import { choiceIn } from '#domain/choice.ts'
 import { api } from '#web/api/client.ts'
 import { useMe } from '#web/session/identity.ts'
 import { ROLE_NAMES } from '#web/session/role-names.ts'
@@ -133,7 +134,7 @@ function ResetSecondFactorDialog(props: UserDialogProps) {
 
 const REASON_MAX = 500
 
-const roleIn = (form: FormData) => Role.parse(form.get('role'))
+const roleIn = (form: FormData) => choiceIn(ROLES, form.get('role')) ?? 'viewer'
 const reasonIn = (form: FormData) => String(form.get('reason') ?? '').trim()
 
 const WORDS = { done: 'All access ended', failed: 'Failed to end all access' }

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { UserState } from '#contract/roles.ts'
+import { USER_STATES } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '#web/api/client.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
@@ -34,7 +34,7 @@ const FILTERS: readonly Filter<typeof userSearch.defaults>[] = [
     name: 'state',
     label: 'State',
     any: 'All states',
-    options: UserState.options.map((state) => ({ value: state, label: STATE_NAMES[state] })),
+    options: USER_STATES.map((state) => ({ value: state, label: STATE_NAMES[state] })),
     width: 'w-36',
   },
 ]

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { z } from 'zod'
 import type { Use } from '#contract/errors.ts'
 import { ApiError, isGone } from '#web/api/api-error.ts'
+import { versionIn } from '#web/lib/property-of.ts'
 import type { DeletionTexts, ListRow, WriteCall } from '../page/definition.ts'
 import { capitalized, type Noun } from '../page/noun.ts'
 
@@ -12,8 +12,6 @@ interface Deletion {
   call: WriteCall
   texts: Pick<DeletionTexts, 'done' | 'failed' | 'reason' | 'isShownInForm' | 'undo'>
 }
-
-const Versioned = z.object({ version: z.int() })
 
 /**
  * Deletes a row in the version that the user has seen. Where it has changed since, `isStale` says so, and sending again
@@ -44,7 +42,7 @@ export function useDeletion({ row, noun, call, texts }: Deletion) {
     } catch (error) {
       if (isGone(error)) return
       if (error instanceof ApiError) {
-        setNewer(Versioned.safeParse(error.problem.current).data?.version ?? newer)
+        setNewer(versionIn(error.problem.current) ?? newer)
         setUses(error.problem.uses)
       }
       throw error

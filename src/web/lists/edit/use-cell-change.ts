@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
 import { ApiError, isGone } from '#web/api/api-error.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
+import { propertyOf, versionIn } from '#web/lib/property-of.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { ListRow } from '../page/definition.ts'
 import type { EditedValue } from './edited-value.ts'
@@ -25,9 +25,6 @@ interface Change {
   /** The version that the user has been shown; undefined for that of the row when it is sent. */
   readonly version: number | undefined
 }
-
-const Before = z.object({ before: z.looseObject({}) })
-const Versioned = z.object({ version: z.int() })
 
 /**
  * Changes one value of a row, by the rules of a dialog: the chosen value stays until it is saved or the user drops it. `load` fetches the code
@@ -110,7 +107,7 @@ function useSend<Row extends ListRow, Value>(
       done: texts.done,
       gone: 'Deleted by someone else',
       undo: (input, result) =>
-        sendBody({ ...Before.parse(input).before, ...Versioned.parse(result) }),
+        sendBody({ ...Object(propertyOf(input, 'before')), version: versionIn(result) }),
     },
   })
   return mutateAsync
@@ -121,8 +118,8 @@ function problemOf(error: unknown, reason: string | undefined): Problem | undefi
   if (isGone(error) || isCancelled(error)) return undefined
   if (!(error instanceof ApiError)) return { kind: 'failed', reason: reason ?? reasonOf(error) }
   if (error.problem.code !== 'stale_version') return { kind: 'failed', reason: error.message }
-  const { data } = Versioned.safeParse(error.problem.current)
-  return { kind: 'changed', version: data?.version ?? 0, reason: error.message }
+  const version = versionIn(error.problem.current) ?? 0
+  return { kind: 'changed', version, reason: error.message }
 }
 
 const hasLoaded = (load: () => Promise<unknown>): Promise<boolean> =>

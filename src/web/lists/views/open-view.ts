@@ -1,11 +1,11 @@
-import type { z } from 'zod'
 import type { ViewList } from '#contract/view-lists.ts'
 import type { View } from '#contract/views.ts'
+import type { SearchReader } from '#web/lib/search-parts.ts'
 
 /** The URL of a list page, and what its query needs to know of the page. */
 interface ViewedPage {
   readonly viewList?: ViewList | undefined
-  readonly schema: z.ZodType
+  readonly reader: SearchReader<object>
   readonly defaults: object
   readonly filters: readonly string[]
 }
@@ -41,7 +41,7 @@ export function openViewOf(
   views: readonly View[] | undefined,
 ): OpenView {
   const { viewList } = page
-  const url = valuesOf(page.schema.parse(search))
+  const url = valuesOf(page.reader.parse(search))
   if (!viewList || url.saved_view === NO_VIEW) return { kind: 'none' }
   const isPlain = isSame(url, valuesOf(page.defaults), partsOf(page))
   if (url.saved_view === undefined && !(isPlain && isFirstPage(page, url))) return { kind: 'none' }
@@ -83,7 +83,7 @@ export function urlAfter(
   const next: Values = { ...searchWith(page, search, open), ...patch }
   if (open.kind !== 'open') return withoutView(page, next, views)
   const isView = isSame(
-    valuesOf(page.schema.parse(next)),
+    valuesOf(page.reader.parse(next)),
     savedValues(page, open.view),
     partsOf(page),
   )
@@ -118,7 +118,7 @@ const queryOfView = ({ query, columns }: View): Values => ({
 })
 
 const savedValues = (page: ViewedPage, view: View): Values =>
-  valuesOf(page.schema.parse(queryOfView(view)))
+  valuesOf(page.reader.parse(queryOfView(view)))
 
 const valuesOf = (values: unknown): Values =>
   Object.fromEntries(Object.entries(typeof values === 'object' && values !== null ? values : {}))

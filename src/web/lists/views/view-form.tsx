@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { ViewVisibility } from '#contract/view-choices.ts'
+import { VIEW_VISIBILITIES } from '#contract/view-choices.ts'
 import { type View, views } from '#contract/views.ts'
 import { api } from '#web/api/client.ts'
 import { useMe } from '#web/session/identity.ts'
@@ -79,7 +79,7 @@ export function ViewForm({ list, view, open, onOpenChange }: ViewFormProps) {
           <Select<string>
             name="visibility"
             label="Who can open it"
-            options={ViewVisibility.options.map((value) => ({ value, label: VISIBILITIES[value] }))}
+            options={VIEW_VISIBILITIES.map((value) => ({ value, label: VISIBILITIES[value] }))}
             defaultValue={view?.visibility ?? 'private'}
           />
         </Field>

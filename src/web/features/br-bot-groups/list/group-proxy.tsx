@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useContext } from 'react'
-import { type BrBotGroup, brBotGroups } from '#contract/br-bot-groups.ts'
+import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import type { ProxyServer } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -50,7 +50,7 @@ function useChangeProxy(group: BrBotGroup) {
     try {
       return await call({ params, body: { proxy_id, version } })
     } catch (error) {
-      const current = currentOf(error)
+      const current = await currentOf(error)
       if (current && current.proxy?.id === proxy?.id)
         return call({ params, body: { proxy_id, version: current.version } })
       throw current && error instanceof ApiError
@@ -72,8 +72,9 @@ function useChangeProxy(group: BrBotGroup) {
 }
 
 /** The group as it is now, where the server refused a change of an older version. */
-function currentOf(error: unknown): BrBotGroup | undefined {
+async function currentOf(error: unknown): Promise<BrBotGroup | undefined> {
   if (!(error instanceof ApiError) || error.problem.code !== 'stale_version') return undefined
+  const { brBotGroups } = await import('#contract/br-bot-groups.ts')
   return brBotGroups.get.response.safeParse(error.problem.current).data
 }
 

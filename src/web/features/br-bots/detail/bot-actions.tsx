@@ -1,5 +1,5 @@
 import { type BrBot, type BrBotRow, brBots } from '#contract/br-bots.ts'
-import { MASK } from '#contract/fields.ts'
+import { MASK } from '#contract/mask.ts'
 import { api } from '#web/api/client.ts'
 import { usePaletteActions } from '#web/lib/palette-actions.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'

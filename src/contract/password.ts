@@ -1,0 +1,2 @@
+/** Fewest characters of a new password. */
+export const PASSWORD_MIN = 12

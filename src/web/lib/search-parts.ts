@@ -1,0 +1,121 @@
+import { choiceIn } from '#domain/choice.ts'
+
+// Readers of the URL. They are in the first script of every page, which the schema library would make a seventh larger.
+
+/** Reads a part of the search of a URL: text, or a value that a link gives. `undefined` where it is missing or invalid. */
+export type Part<Value> = (given: unknown) => Value
+
+export type Parts = Readonly<Record<string, Part<unknown>>>
+/** What parts give. Those that can be missing are optional. */
+export type ValuesOf<P extends Parts> = {
+  [Name in keyof P as undefined extends ReturnType<P[Name]> ? never : Name]: ReturnType<P[Name]>
+} & {
+  [Name in keyof P as undefined extends ReturnType<P[Name]> ? Name : never]?: ReturnType<P[Name]>
+}
+
+/** Reads the search of a URL. It never fails: what is missing or invalid has its default. */
+export interface SearchReader<Values> {
+  parse(search: object): Values
+  /** The same as a Standard Schema, which the router reads. A link gives some of the parts. */
+  readonly '~standard': {
+    readonly types?: { readonly input: Partial<Values>; readonly output: Values }
+    validate(search: unknown): { readonly value: Values }
+  }
+}
+
+/** Leaves out what the URL has besides these parts, and parts without a value. */
+export function searchReader<P extends Parts>(parts: P): SearchReader<ValuesOf<P>>
+export function searchReader(parts: Parts): SearchReader<object> {
+  const parse = (search: object) => {
+    const given = new Map<string, unknown>(Object.entries(search))
+    return Object.fromEntries(
+      Object.entries(parts)
+        .map(([name, read]) => [name, read(given.get(name))])
+        .filter(([, value]) => value !== undefined),
+    )
+  }
+  return { parse, '~standard': { validate: (search) => ({ value: parse(Object(search)) }) } }
+}
+
+/** The part with `usual` where it is missing or invalid. */
+export const or =
+  <Value, const Usual>(part: Part<Value>, usual: Usual): Part<NonNullable<Value> | Usual> =>
+  (given) =>
+    part(given) ?? usual
+
+export const choice =
+  <const Value extends string>(values: readonly Value[]): Part<Value | undefined> =>
+  (given) =>
+    choiceIn(values, given)
+
+export const numberChoice =
+  <const Value extends number>(values: readonly Value[]): Part<Value | undefined> =>
+  (given) =>
+    choiceIn(values, numberOf(given))
+
+interface TextLimits {
+  min?: number
+  max?: number
+  pattern?: RegExp
+}
+
+/** Text of `min` to `max` characters. */
+export const text =
+  ({
+    min = 0,
+    max = Number.POSITIVE_INFINITY,
+    pattern,
+  }: TextLimits = {}): Part<string | undefined> =>
+  (given) =>
+    typeof given === 'string' &&
+    given.length >= min &&
+    given.length <= max &&
+    (!pattern || pattern.test(given))
+      ? given
+      : undefined
+
+interface Range {
+  min: number
+  max: number
+}
+
+/** A number from `min` to `max`. */
+export const number =
+  ({ min, max }: Range): Part<number | undefined> =>
+  (given) => {
+    const value = numberOf(given)
+    return value >= min && value <= max ? value : undefined
+  }
+
+/** A whole number from `min` to `max`. */
+export const integer =
+  (range: Range): Part<number | undefined> =>
+  (given) => {
+    const value = number(range)(given)
+    return Number.isInteger(value) ? value : undefined
+  }
+
+const ID_MAX = 2_147_483_647
+/** A number that names a row or a page. */
+export const id = integer({ min: 1, max: ID_MAX })
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+export const uuid = text({ pattern: UUID })
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/
+/** A moment in ISO 8601 and UTC. */
+export const moment: Part<string | undefined> = (given) => {
+  const written = text({ pattern: MOMENT })(given)
+  return written !== undefined && isDate(written) ? written : undefined
+}
+
+/** `2026-02-30` is none. */
+function isDate(moment: string): boolean {
+  const at = Date.parse(moment)
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === moment.slice(0, 10)
+}
+
+function numberOf(given: unknown): number {
+  if (typeof given === 'number') return given
+  return typeof given === 'string' && given.trim() !== '' ? Number(given) : Number.NaN
+}

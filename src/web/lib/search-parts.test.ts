@@ -58,5 +58,5 @@ test('a reader has the defaults of its parts, and ignores all else', () => {
     page: 1,
     search: 'storm',
   })
-  expect(reader.parse({})).toStrictEqual({ page: 1 })
+  expect(reader.parse({ search: 'too long' })).toStrictEqual({ page: 1, search: undefined })
 })

@@ -23,15 +23,13 @@ export interface SearchReader<Values> {
   }
 }
 
-/** Leaves out what the URL has besides these parts, and parts without a value. */
+/** Leaves out what the URL has besides these parts. A part without a value is undefined, because the router would keep an invalid one. */
 export function searchReader<P extends Parts>(parts: P): SearchReader<ValuesOf<P>>
 export function searchReader(parts: Parts): SearchReader<object> {
   const parse = (search: object) => {
     const given = new Map<string, unknown>(Object.entries(search))
     return Object.fromEntries(
-      Object.entries(parts)
-        .map(([name, read]) => [name, read(given.get(name))])
-        .filter(([, value]) => value !== undefined),
+      Object.entries(parts).map(([name, read]) => [name, read(given.get(name))]),
     )
   }
   return { parse, '~standard': { validate: (search) => ({ value: parse(Object(search)) }) } }

@@ -58,7 +58,7 @@ export const PAGES = [
     group: 'Watch',
     icon: 'Activity',
     endpoint: ({ logs }) => logs.list,
-    search: logSearch.schema,
+    search: logSearch.reader,
     load: async () => (await import('#web/features/logs/logs-page.tsx')).LogsPage,
   }),
   page('/br-bots', 'BR bots', {

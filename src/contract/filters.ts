@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ViewList } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { bounded, text } from './fields.ts'
 import { FILTER_MAX } from './filter/limits.ts'

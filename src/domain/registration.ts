@@ -1,5 +1,4 @@
 import { REGISTRATION_STATUSES, type RegistrationStatus } from '#contract/br-bot-choices.ts'
-import { choiceIn } from './choice.ts'
 import type { Tone } from './tone.ts'
 
 interface Registration {
@@ -22,6 +21,6 @@ export const REGISTRATION_OPTIONS = REGISTRATION_STATUSES.map((value) => ({
 
 /** Label and color of a registration status; an unknown one reads `Unknown`. */
 export function registrationOf(status: string): Registration {
-  const known = choiceIn(REGISTRATION_STATUSES, status)
+  const known = REGISTRATION_STATUSES.find((one) => one === status)
   return known ? KNOWN[known] : UNKNOWN
 }

@@ -1,5 +1,3 @@
-import { choiceIn } from '#domain/choice.ts'
-
 // Readers of the URL. They are in the first script of every page, which the schema library would make a seventh larger.
 
 /** Reads a part of the search of a URL: text, or a value that a link gives. `undefined` where it is missing or invalid. */
@@ -44,12 +42,12 @@ export const or =
 export const choice =
   <const Value extends string>(values: readonly Value[]): Part<Value | undefined> =>
   (given) =>
-    choiceIn(values, given)
+    values.find((one) => one === given)
 
 export const numberChoice =
   <const Value extends number>(values: readonly Value[]): Part<Value | undefined> =>
   (given) =>
-    choiceIn(values, numberOf(given))
+    values.find((one) => one === numberOf(given))
 
 interface TextLimits {
   min?: number

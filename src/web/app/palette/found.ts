@@ -1,6 +1,6 @@
 import type { FoundKind, FoundRow } from '#contract/search.ts'
 import { VIEW_LISTS } from '#contract/view-lists.ts'
-import { choiceIn } from '#domain/choice.ts'
+import { choice } from '#web/lib/search-parts.ts'
 import { VIEW_PATHS, viewHref } from '#web/lists/views/view-paths.ts'
 import type { Icon } from '#web/ui/icon.tsx'
 import {
@@ -29,12 +29,12 @@ interface KindLook {
 /** What tells a row apart. A view is found with the name of its list. */
 export function detailOf({ kind, detail }: FoundRow): string {
   if (kind !== 'view') return detail
-  const list = choiceIn(VIEW_LISTS, detail)
+  const list = choice(VIEW_LISTS)(detail)
   return (list && pageAt(VIEW_PATHS[list], PAGES)?.label) ?? ''
 }
 
 function viewOf({ id, detail }: FoundRow): string {
-  const list = choiceIn(VIEW_LISTS, detail)
+  const list = choice(VIEW_LISTS)(detail)
   return list ? viewHref(list, id) : '/'
 }
 

@@ -1,10 +1,10 @@
 import { TASKS } from '#contract/bot-choices.ts'
 import { bots, type ListedBot } from '#contract/bots.ts'
 import { NO_TASK } from '#contract/task-filters.ts'
-import { choiceIn } from '#domain/choice.ts'
 import { formatMoney } from '#domain/format.ts'
 import { taskOf } from '#domain/task.ts'
 import { api } from '#web/api/client.ts'
+import { choice } from '#web/lib/search-parts.ts'
 import type { Fact } from '#web/lists/dialogs/conflict.tsx'
 import type { FormReader } from '#web/lists/dialogs/form-reader.ts'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
@@ -110,7 +110,7 @@ const bodyOf = (form: FormReader, row: ListedBot | undefined, known: ListedBot |
   nickname: form.text('nickname'),
   password: known ? form.optional('password') : form.text('password'),
   // The API takes known tasks only. An unknown task stays, unless the user selects another one.
-  task: choiceIn(TASKS, form.text('task')) ?? null,
+  task: choice(TASKS)(form.text('task')) ?? null,
   cash: form.number('cash'),
   deposit: form.number('deposit'),
   payday: form.number('payday'),

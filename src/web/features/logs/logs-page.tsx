@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LOG_LEVELS, LOG_SEARCH_MIN, LOG_SOURCES, type LogLevel } from '#contract/log-choices.ts'
 import type { LogFault } from '#contract/logs.ts'
-import { choiceIn } from '#domain/choice.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { PersonFilter } from '#web/history/person-filter.tsx'
 import { TimeSpan } from '#web/history/time-span.tsx'
+import { choice } from '#web/lib/search-parts.ts'
 import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { AdvancedFilter } from '#web/lists/filter/advanced-filter.tsx'
 import { isFiltered, noFilters, type SearchPatch } from '#web/lists/search.ts'
@@ -124,14 +124,14 @@ function LogFilters({ search: at, change, children }: LogFiltersProps) {
         label="Level"
         className="w-40 max-md:flex-1"
         value={level ?? ALL}
-        onValueChange={(value) => change({ level: choiceIn(LOG_LEVELS, value) })}
+        onValueChange={(value) => change({ level: choice(LOG_LEVELS)(value) })}
         options={LEVEL_OPTIONS}
       />
       <LazySelect
         label="Source"
         className="w-32 max-md:flex-1"
         value={source ?? ALL}
-        onValueChange={(value) => change({ source: choiceIn(LOG_SOURCES, value) })}
+        onValueChange={(value) => change({ source: choice(LOG_SOURCES)(value) })}
         options={SOURCE_OPTIONS}
       />
       <PersonFilter value={user_id} onChange={(id) => change({ user_id: id })} />

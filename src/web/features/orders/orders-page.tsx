@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { ORDER_STATES, ORDER_STATUSES, type OrderStatus } from '#contract/order-choices.ts'
 import type { Order } from '#contract/orders.ts'
-import { choiceIn } from '#domain/choice.ts'
 import { formatCount, formatMoney, formatPrice } from '#domain/format.ts'
 import { MOVE_LABELS, OPEN_STATUSES, orderStatusOf, whyNotMove } from '#domain/order.ts'
 import { api } from '#web/api/client.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { choice } from '#web/lib/search-parts.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { CountFilter } from '#web/lists/page/count-filter.tsx'
 import type { PartProps, RowAction } from '#web/lists/page/definition.ts'
@@ -130,7 +130,7 @@ function OrderSummary({ answer, search, change }: PartProps<OrderPage>) {
             count: counts?.[status],
           })),
         ]}
-        value={choiceIn(ORDER_STATES, search.status)}
+        value={choice(ORDER_STATES)(search.status)}
         onChange={(status) => change({ status })}
       />
       <Totals page={answer} />

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ROLES, type Role } from '#contract/roles.ts'
-import { choiceIn } from '#domain/choice.ts'
 import { api } from '#web/api/client.ts'
+import { choice } from '#web/lib/search-parts.ts'
 import { useMe } from '#web/session/identity.ts'
 import { ROLE_NAMES } from '#web/session/role-names.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
@@ -134,7 +134,7 @@ function ResetSecondFactorDialog(props: UserDialogProps) {
 
 const REASON_MAX = 500
 
-const roleIn = (form: FormData) => choiceIn(ROLES, form.get('role')) ?? 'viewer'
+const roleIn = (form: FormData) => choice(ROLES)(form.get('role')) ?? 'viewer'
 const reasonIn = (form: FormData) => String(form.get('reason') ?? '').trim()
 
 const WORDS = { done: 'All access ended', failed: 'Failed to end all access' }

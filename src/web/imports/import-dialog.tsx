@@ -1,6 +1,7 @@
-import { type DragEvent, useEffect, useId, useState } from 'react'
+import { type DragEvent, Suspense, useEffect, useId, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatSize } from '#web/lib/format-size.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { confirmDiscard, useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,6 +11,8 @@ import { countOf, FORMAT_LABELS, IMPORT_KINDS, type ImportKind } from './import-
 import { type ImportSource, MAX_TEXT, readSource, sourceOf } from './import-source.ts'
 import { ImportStatus } from './import-status.tsx'
 import { type Import, useImport } from './use-import.ts'
+
+const RunningJob = lazyPart(async () => (await import('#web/jobs/draft-steps.tsx')).RunningJob)
 
 const PASTED = 'pasted lines'
 
@@ -27,7 +30,8 @@ export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
     pasted.clear()
     onOpenChange(false)
   }
-  const hasLines = () => open && pasted.text.trim() !== ''
+  const job = file.phase.kind === 'started' ? file.phase.jobId : undefined
+  const hasLines = () => open && job === undefined && pasted.text.trim() !== ''
   useUnsavedInput(hasLines)
   const dismiss = async () => {
     if (isWriting(file)) return
@@ -43,19 +47,27 @@ export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
       size="wide"
       keepOnPressOutside
       footer={
-        <>
-          <Button disabled={isWriting(file)} onClick={close}>
-            Cancel
-          </Button>
-          <NextStep {...{ kind, file, pasted }} />
-        </>
+        job === undefined && (
+          <>
+            <Button disabled={isWriting(file)} onClick={close}>
+              Cancel
+            </Button>
+            <NextStep {...{ kind, file, pasted }} />
+          </>
+        )
       }
     >
-      <div className="grid gap-4">
-        <Chooser {...{ kind, file, pasted }} />
-        {file.source && <ChosenFile source={file.source} />}
-        <ImportStatus {...file} isPasted={pasted.isChecked} />
-      </div>
+      {job === undefined ? (
+        <div className="grid gap-4">
+          <Chooser {...{ kind, file, pasted }} />
+          {file.source && <ChosenFile source={file.source} />}
+          <ImportStatus {...file} isPasted={pasted.isChecked} />
+        </div>
+      ) : (
+        <Suspense>
+          <RunningJob id={job} onClose={close} />
+        </Suspense>
+      )}
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import type { ImportFault, ImportReport as Report } from '#contract/imports.ts'
 import { toCsv } from '#domain/csv.ts'
 import { formatCount } from '#domain/format.ts'
+import { IMPORT_ROWS_MAX } from '#domain/rows-at-once.ts'
 import { saveText } from '#web/lib/save-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -16,6 +17,7 @@ export function ImportStatus(props: Import & { isPasted: boolean }) {
   const { phase, source, check, write, cancel, isPasted } = props
   switch (phase.kind) {
     case 'empty':
+    case 'started':
       return null
     case 'unfit':
       return (
@@ -134,6 +136,8 @@ function verdict({ total, faults }: Report, isPasted: boolean): string {
     return `Nothing was imported. The first ${formatCount(LISTED_FAULTS)} faults:`
   if (faults.length > 0)
     return `Nothing was imported. Fix ${faults.length === 1 ? 'this error' : `these ${formatCount(faults.length)} errors`}, then ${isPasted ? 'check the lines' : 'choose the file'} again.`
+  if (total > IMPORT_ROWS_MAX)
+    return 'Nothing has been imported yet. So many rows are imported in the background.'
   return total > 0 ? 'Nothing has been imported yet.' : 'There are no rows to import.'
 }
 

@@ -3,9 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { brBots } from '#contract/br-bots.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { importJobs } from '#contract/import-jobs.ts'
 import type { ImportReport } from '#contract/imports.ts'
 import { proxies } from '#contract/proxies.ts'
 import { servers } from '#contract/servers.ts'
+import { IMPORT_ROWS_MAX } from '#domain/rows-at-once.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { refreshAfterAction } from '#web/api/refresh.ts'
 import { refusal } from '#web/api/send.ts'
@@ -20,6 +22,8 @@ export type ImportPhase =
   /** `sent` is the fraction that has been sent; at 1 the server is processing the file. */
   | { kind: 'sending'; isDryRun: boolean; sent: number }
   | { kind: 'checked'; report: ImportReport }
+  /** A job imports the file. */
+  | { kind: 'started'; jobId: number }
   | { kind: 'failed'; isDryRun: boolean; message: string }
 
 const EMPTY: ImportPhase = { kind: 'empty' }
@@ -43,6 +47,8 @@ export function useImport(kind: ImportKind, onImported: () => void): Import {
   const current = useRef<AbortController>(undefined)
   /** The idempotency key of the file: importing it again after a network failure returns the first result. */
   const key = useRef('')
+  /** Rows of the file, as the check counted them. */
+  const total = useRef(0)
   const send = useSend(kind, setPhase)
   useEffect(() => () => current.current?.abort(), [])
 
@@ -52,7 +58,9 @@ export function useImport(kind: ImportKind, onImported: () => void): Import {
     return current.current.signal
   }
   const run = async (chosen: ImportSource, isDryRun: boolean) => {
-    const report = await send(chosen, isDryRun, { idempotencyKey: key.current, signal: begin() })
+    const call = { idempotencyKey: key.current, signal: begin(), total: total.current }
+    const report = await send(chosen, isDryRun, call)
+    if (report) total.current = report.total
     if (report && report.imported > 0) onImported()
   }
 
@@ -90,6 +98,8 @@ export function useImport(kind: ImportKind, onImported: () => void): Import {
 interface Sending {
   readonly idempotencyKey: string
   readonly signal: AbortSignal
+  /** Rows of the file, once it was checked. */
+  readonly total: number
 }
 
 /** Sends the file for a check or for the import; undefined if that was cancelled or failed, which the phase shows. */
@@ -97,7 +107,11 @@ function useSend(kind: ImportKind, setPhase: (phase: ImportPhase) => void) {
   const cache = useQueryClient()
   const { resource } = IMPORT_KINDS[kind]
 
-  return async (source: ImportSource, isDryRun: boolean, { idempotencyKey, signal }: Sending) => {
+  return async (
+    source: ImportSource,
+    isDryRun: boolean,
+    { idempotencyKey, signal, total }: Sending,
+  ) => {
     let sent = 0
     const body = bodyOf(source, isDryRun)
     setPhase({ kind: 'sending', isDryRun, sent })
@@ -106,11 +120,17 @@ function useSend(kind: ImportKind, setPhase: (phase: ImportPhase) => void) {
         sent = share
         if (!signal.aborted) setPhase({ kind: 'sending', isDryRun, sent })
       }
-      const report = await upload(IMPORT_ENDPOINTS[kind], body, {
-        idempotencyKey,
-        signal,
-        onSent,
-      })
+      const options = { idempotencyKey, signal, onSent }
+      if (!isDryRun && total > IMPORT_ROWS_MAX) {
+        const answer = await upload(IMPORT_JOBS[kind], body, { ...options, query: { total } })
+        setPhase(
+          answer.job
+            ? { kind: 'started', jobId: answer.job.id }
+            : { kind: 'checked', report: answer.report },
+        )
+        return answer.report
+      }
+      const report = await upload(IMPORT_ENDPOINTS[kind], body, options)
       setPhase({ kind: 'checked', report })
       if (report.imported === 0) return report
       toast.success(`${countOf(kind, report.imported)} imported`, source.name)
@@ -143,6 +163,13 @@ const IMPORT_ENDPOINTS = {
   roster: brBots.import,
 }
 
+/** Those that start jobs, which import longer files. */
+const IMPORT_JOBS = {
+  servers: importJobs.importServers,
+  proxies: importJobs.importProxies,
+  roster: importJobs.importRoster,
+}
+
 interface Upload<Response extends z.ZodType> extends Pick<Endpoint, 'method' | 'path'> {
   readonly response: Response
 }
@@ -150,6 +177,7 @@ interface Upload<Response extends z.ZodType> extends Pick<Endpoint, 'method' | '
 interface UploadOptions {
   idempotencyKey: string
   signal: AbortSignal
+  query?: Record<string, number>
   /** Told the share that has left this machine, 0 to 1. From 1 on the server is at work. */
   onSent(share: number): void
 }
@@ -170,7 +198,7 @@ function finish(
   request: XMLHttpRequest,
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
   body: string,
-  { idempotencyKey, signal, onSent }: UploadOptions,
+  { idempotencyKey, signal, query = {}, onSent }: UploadOptions,
 ): Promise<XMLHttpRequest> {
   const abort = () => request.abort()
   const done = new Promise<XMLHttpRequest>((resolve, reject) => {
@@ -179,7 +207,7 @@ function finish(
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
     request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0)
     request.upload.onload = () => onSent(1)
-    request.open(method, urlOf({ path }, {}))
+    request.open(method, urlOf({ path }, { query }))
     request.setRequestHeader('content-type', 'application/json')
     request.setRequestHeader('idempotency-key', idempotencyKey)
     signal.throwIfAborted()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { bots, fleetFile, toasts } from './bots.ts'
 import { testAdministrator, testFleet } from './fixtures.ts'
 
@@ -89,3 +90,29 @@ testFleet('the same roster twice reports its duplicates and changes nothing', as
   await page.keyboard.press('Escape')
   await expect(page.getByText('2,000', { exact: true })).toBeVisible()
 })
+
+testAdministrator(
+  'a long file is imported by a job, which can be undone from its dialog',
+  async ({ page }) => {
+    const lines = Array.from(
+      { length: 12_000 },
+      (_, index) => `10.1.${index >> 8}.${index & 255}:8080:user:password`,
+    )
+    await page.goto('/proxies')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const file = { name: 'long.txt', mimeType: 'text/plain', buffer: Buffer.from(lines.join('\n')) }
+    await dialog(page).locator('input[type=file]').setInputFiles(file)
+    await expect(dialog(page).getByText('12,000 rows, 12,000 valid')).toBeVisible()
+    await expect(dialog(page).getByText('imported in the background')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Import 12,000 proxies' }).click()
+
+    await expect(dialog(page).getByText('12,000 of 12,000')).toBeVisible()
+    await expect(dialog(page).getByText('Imported 12,000')).toBeVisible()
+    await expectAccessible(page)
+    await dialog(page).getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: /^Undo / }).click()
+    await expect(page.getByText('12,000 of 12,000')).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).last().click()
+    await expect(page.getByText('No proxies')).toBeVisible()
+  },
+)

@@ -12,7 +12,7 @@ import { type ImportSource, MAX_TEXT, readSource, sourceOf } from './import-sour
 import { ImportStatus } from './import-status.tsx'
 import { type Import, useImport } from './use-import.ts'
 
-const RunningJob = lazyPart(async () => (await import('#web/jobs/draft-steps.tsx')).RunningJob)
+const ImportJob = lazyPart(async () => (await import('#web/jobs/import-job.tsx')).ImportJob)
 
 const PASTED = 'pasted lines'
 
@@ -65,7 +65,7 @@ export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
         </div>
       ) : (
         <Suspense>
-          <RunningJob id={job} onClose={close} />
+          <ImportJob id={job} onClose={close} />
         </Suspense>
       )}
     </Dialog>

@@ -120,18 +120,12 @@ function useSend(kind: ImportKind, setPhase: (phase: ImportPhase) => void) {
         sent = share
         if (!signal.aborted) setPhase({ kind: 'sending', isDryRun, sent })
       }
+      const isLong = !isDryRun && total > IMPORT_ROWS_MAX
       const options = { idempotencyKey, signal, onSent }
-      if (!isDryRun && total > IMPORT_ROWS_MAX) {
-        const answer = await upload(IMPORT_JOBS[kind], body, { ...options, query: { total } })
-        setPhase(
-          answer.job
-            ? { kind: 'started', jobId: answer.job.id }
-            : { kind: 'checked', report: answer.report },
-        )
-        return answer.report
-      }
-      const report = await upload(IMPORT_ENDPOINTS[kind], body, options)
-      setPhase({ kind: 'checked', report })
+      const { job, report } = await (isLong
+        ? upload(IMPORT_JOBS[kind], body, { ...options, query: { total } })
+        : importAtOnce(kind, body, options))
+      setPhase(job ? { kind: 'started', jobId: job.id } : { kind: 'checked', report })
       if (report.imported === 0) return report
       toast.success(`${countOf(kind, report.imported)} imported`, source.name)
       await refreshAfterAction(cache, [resource])
@@ -162,6 +156,11 @@ const IMPORT_ENDPOINTS = {
   proxies: proxies.import,
   roster: brBots.import,
 }
+
+const importAtOnce = async (kind: ImportKind, body: string, options: UploadOptions) => ({
+  job: null,
+  report: await upload(IMPORT_ENDPOINTS[kind], body, options),
+})
 
 /** Those that start jobs, which import longer files. */
 const IMPORT_JOBS = {

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import type { JobDraft } from '#contract/job.ts'
+import { DraftSteps, RunningJob } from './draft-steps.tsx'
+
+interface ImportJobProps {
+  id: number
+  onClose(): void
+}
+
+/** The progress of the job that imports a file; then the job that undoes it. */
+export function ImportJob({ id, onClose }: ImportJobProps) {
+  const [draft, setDraft] = useState<JobDraft>()
+  return draft ? (
+    <DraftSteps {...{ draft, onClose }} onDraft={setDraft} />
+  ) : (
+    <RunningJob {...{ id, onClose }} onDraft={setDraft} />
+  )
+}

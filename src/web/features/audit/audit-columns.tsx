@@ -43,7 +43,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry, Open, AuditSearch['sort_
     label: 'Changed',
     cell: (entry) => (
       <span className="block max-w-72 truncate font-mono text-fg-2 text-xs">
-        {changeWords(entry)}
+        {changeWords(entry) || <span className="text-fg-3">—</span>}
       </span>
     ),
   },

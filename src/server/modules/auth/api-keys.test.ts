@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { digest } from '#server/auth/session.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildServer } from '#testing/factories.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
 
-const server = await testServer()
+/** With the limit of requests that applies by default. */
+const server = await testServer({ requestsPerMinute: undefined })
 const { app, db } = server
 
 const add = (client: Client, override: object = {}) =>
@@ -136,6 +137,9 @@ test('a key has a unique name and an expiry', async () => {
 })
 
 test('the rate limit applies to a key and its owner, who can still revoke it, and not to other users', async () => {
+  // The minute that is counted must not end before the requests do.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const client = await registered(server, 'Digger')
   const { key, id } = (await add(client)).json()
   const other = await registered(server, 'Other')

@@ -3,6 +3,7 @@ import { type HistoryFrame, joinFrames } from '#domain/history-frames.ts'
 import { blockOfChunk, chunkId } from '#domain/history-window.ts'
 import { TRAIL_MS } from '#domain/moment.ts'
 import { currentTime } from '../db/clock.ts'
+import { laneOf } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import { found, refusedField } from '../errors.ts'
 import type { Handlers } from '../http/context.ts'
@@ -43,7 +44,7 @@ export const history: Handlers<typeof contract> = {
 
   async frames({ params: { window }, query: { from_block } }, { db, cacheFor }) {
     cacheFor(await secondsUntilChange(db, window, currentTime()))
-    return joinFrames(await readFrames(db, window, from_block))
+    return joinFrames(await readFrames(laneOf(db, 'filters'), window, from_block))
   },
 }
 
@@ -52,7 +53,7 @@ async function requireBot(db: Db, id: number): Promise<void> {
   found(row, 'Bot')
 }
 
-/** Few, because SQLite reads in the main thread. */
+/** Few, because the main thread passes them on. */
 const FRAMES_AT_ONCE = 32
 
 async function readFrames(db: Db, window: number, fromBlock: number): Promise<HistoryFrame[]> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { joinBatches } from '../joined-batches.ts'
 import { ReportPacker } from '../packed-reports.ts'
 import { botHistory } from './bot-history.ts'
 
@@ -13,7 +14,8 @@ function historyOf(count: number, stateOf: (index: number) => { cash: number; he
     packer.add({ ...NOTHING, bot: BOT, atMs: START + index * 2000, ...stateOf(index) })
     return packer.bytes()
   })
-  return botHistory({ bot: BOT, fromMs: START, toMs: START + count * 2000, chunks: [], reports })
+  const journal = [joinBatches(reports)]
+  return botHistory({ bot: BOT, fromMs: START, toMs: START + count * 2000, chunks: [], journal })
 }
 
 const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null)

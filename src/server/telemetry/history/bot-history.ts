@@ -1,6 +1,7 @@
 import { type BotSample, type ReportedState, samplesOfBot } from '#domain/bot-samples.ts'
 import { placeOf, WINDOW_MS } from '#domain/history-window.ts'
-import { reportAt, unpackReports } from '../packed-reports.ts'
+import { batchesOf } from '../joined-batches.ts'
+import { mayHaveBot, reportAt, unpackReports } from '../packed-reports.ts'
 import { unpackChunk } from './window-builder.ts'
 
 const SECOND_MS = 1000
@@ -17,8 +18,8 @@ export interface BotHistoryJob {
   readonly toMs: number
   /** In the order of their windows. */
   readonly chunks: readonly { readonly window: number; readonly bytes: Uint8Array }[]
-  /** Packed reports that are in no chunk yet. */
-  readonly reports: readonly Uint8Array[]
+  /** Rows of the journal, with reports that are in no chunk yet. */
+  readonly journal: readonly Uint8Array[]
 }
 
 /** What a bot did, as the endpoint of its history describes it. */
@@ -83,7 +84,7 @@ interface TimedState extends ReportedState {
 }
 
 /** What is stored of a bot, in the order of the times. */
-function reportsOf({ bot, chunks, reports }: BotHistoryJob): TimedState[] {
+function reportsOf({ bot, chunks, journal }: BotHistoryJob): TimedState[] {
   const stored = chunks.flatMap(({ window, bytes }) => {
     const chunk = unpackChunk(bytes)
     const index = chunk.bots.indexOf(placeOf(bot))
@@ -93,7 +94,8 @@ function reportsOf({ bot, chunks, reports }: BotHistoryJob): TimedState[] {
       atMs: window * WINDOW_MS + sample.timeS * SECOND_MS,
     }))
   })
-  const open = reports.flatMap((bytes) => {
+  const batches = journal.flatMap(batchesOf).filter((bytes) => mayHaveBot(bytes, bot))
+  const open = batches.flatMap((bytes) => {
     const columns = unpackReports(bytes)
     const row = columns.bot.indexOf(bot)
     return row < 0 ? [] : [reportAt(columns, row)]

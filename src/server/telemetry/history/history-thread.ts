@@ -17,7 +17,7 @@ export class HistoryThread {
     module: new URL('./worker.ts', import.meta.url),
     // Several times what the window of 100,000 bots takes.
     oldMb: 256,
-    youngMb: 16,
+    youngMb: 4,
     failure: 'The history could not be read. Try again.',
   })
 
@@ -50,13 +50,13 @@ export class HistoryThread {
 
   async bot(job: BotHistoryJob): Promise<BotHistory> {
     this.#refuseIfBusy()
-    const reply = await this.#thread.call({ kind: 'bot', job })
+    const reply = await this.#thread.call({ kind: 'bot', job }, buffersOf(job))
     return reply.kind === 'history' ? reply.history : wrong(reply)
   }
 
   async trail(job: BotHistoryJob): Promise<BotTrail> {
     this.#refuseIfBusy()
-    const reply = await this.#thread.call({ kind: 'trail', job })
+    const reply = await this.#thread.call({ kind: 'trail', job }, buffersOf(job))
     return reply.kind === 'trail' ? reply.trail : wrong(reply)
   }
 
@@ -94,6 +94,9 @@ const ownBuffer = ({ buffer, length }: Uint8Array): ArrayBuffer[] =>
 
 const isMomentReply = (reply: Reply): reply is MomentReply =>
   reply.kind === 'page' || reply.kind === 'matches' || reply.kind === 'missing'
+
+const buffersOf = ({ chunks, journal }: BotHistoryJob): ArrayBuffer[] =>
+  [...chunks.map(({ bytes }) => bytes), ...journal].flatMap(ownBuffer)
 
 function wrong({ kind }: Reply): never {
   throw new Error(`unexpected reply ${kind}`)

@@ -1,13 +1,12 @@
-import { setImmediate } from 'node:timers/promises'
 import { blockOf, chunkId, windowOf } from '#domain/history-window.ts'
+import { laneOf } from '../../db/open.ts'
 import type { Db } from '../../db/schema.ts'
-import { batchesOf, isInRanges } from '../joined-batches.ts'
-import { mayHaveBot } from '../packed-reports.ts'
+import { isInRanges } from '../joined-batches.ts'
 import type { BotHistory, BotHistoryJob, BotTrail } from './bot-history.ts'
 import type { HistoryThread } from './history-thread.ts'
 import { slices } from './write-chunks.ts'
 
-/** Few, because SQLite reads in the main thread. */
+/** Few, because the main thread passes them on. */
 const CHUNKS_AT_ONCE = 32
 const ROWS_AT_ONCE = 8
 const RANGES_AT_ONCE = 200
@@ -30,10 +29,11 @@ export const readBotTrail = async (
 
 /** The chunks of a bot, and its reports that are in no chunk yet. */
 async function readJob(db: Db, question: Question): Promise<BotHistoryJob> {
+  const own = laneOf(db, 'filters')
   // In this order, because a window that is closed in between would be in neither.
-  const reports = await readReports(db, question)
-  const chunks = await readChunks(db, question)
-  return { ...question, chunks, reports }
+  const journal = await readJournal(own, question)
+  const chunks = await readChunks(own, question)
+  return { ...question, chunks, journal }
 }
 
 async function readChunks(
@@ -56,9 +56,9 @@ async function readChunks(
   return chunks
 }
 
-/** The batches in the journal that may have reports of the bot. */
-async function readReports(db: Db, question: Question): Promise<Uint8Array[]> {
-  const reports: Uint8Array[] = []
+/** The rows of the journal that may have reports of the bot. */
+async function readJournal(db: Db, question: Question): Promise<Uint8Array[]> {
+  const journal: Uint8Array[] = []
   for (const slice of slices(await findRows(db, question), ROWS_AT_ONCE)) {
     const rows = await db
       .selectFrom('telemetry_journal')
@@ -66,16 +66,12 @@ async function readReports(db: Db, question: Question): Promise<Uint8Array[]> {
       .where('id', 'in', slice)
       .orderBy('id')
       .execute()
-    // A copy, because a view would take the whole row to the other thread.
-    for (const { bytes } of rows)
-      for (const batch of batchesOf(bytes))
-        if (mayHaveBot(batch, question.bot)) reports.push(Uint8Array.from(batch))
-    await setImmediate()
+    journal.push(...rows.map(({ bytes }) => bytes))
   }
-  return reports
+  return journal
 }
 
-/** The rows of the journal that may have reports of the bot, without reading what is in them. */
+/** The ids of these rows, without reading what is in them. */
 async function findRows(db: Db, { bot, fromMs, toMs }: Question): Promise<number[]> {
   const found: number[] = []
   for (let after = 0; ; ) {
@@ -93,6 +89,5 @@ async function findRows(db: Db, { bot, fromMs, toMs }: Question): Promise<number
     const last = rows.at(-1)
     if (!last) return found
     after = last.id
-    await setImmediate()
   }
 }

@@ -48,8 +48,8 @@ export class ByteWriter {
   }
 
   #grow(minBytes: number): void {
-    const larger = new Uint8Array(Math.max(2 * this.#bytes.length, minBytes))
-    larger.set(this.#bytes)
-    this.#bytes = larger
+    const length = Math.max(2 * this.#bytes.length, minBytes)
+    // Frees the smaller buffer at once. Left to the garbage collection, those of many growing writers take as much as the larger ones.
+    this.#bytes = new Uint8Array(this.#bytes.buffer.transfer(length))
   }
 }

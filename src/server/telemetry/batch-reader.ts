@@ -9,7 +9,7 @@ export class BatchReader {
     module: new URL('./worker.ts', import.meta.url),
     // Several times what the largest batch takes.
     oldMb: 128,
-    youngMb: 8,
+    youngMb: 4,
     failure: 'The batch could not be read. Send it again.',
   })
 

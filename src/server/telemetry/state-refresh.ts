@@ -67,10 +67,20 @@ export class StateRefresh {
   }
 
   #read(): Promise<void> {
-    if (!this.#isAny) return this.#readSome([...this.#bots].slice(0, AT_ONCE))
+    if (!this.#isAny) return this.#readSome(this.#nextBots())
     this.#isAny = false
     this.#bots.clear()
     return this.#readAll()
+  }
+
+  /** Not a slice of all, which would be copied for each part of a fleet that is new. */
+  #nextBots(): number[] {
+    const next: number[] = []
+    for (const bot of this.#bots) {
+      if (next.length === AT_ONCE) break
+      next.push(bot)
+    }
+    return next
   }
 
   async #readSome(bots: readonly number[]): Promise<void> {

@@ -90,7 +90,8 @@ async function write(
 ): Promise<Omit<Written, 'refusals'>> {
   const gaps = await advanceStreams(trx, batches)
   const fresh = batches.filter(({ agentId }) => gaps.has(agentId))
-  const refused = await findRefused(trx, fresh)
+  const received = arrayOf(fresh.map(({ rows }) => rows))
+  const refused = await findRefused(trx, received)
   const outcomes = new Map(
     batches.map((batch) => {
       const gap = gaps.get(batch.agentId)
@@ -100,7 +101,8 @@ async function write(
   const acceptedRows = (rowsOf: (batch: Batch) => string) =>
     arrayOf(fresh.map((batch) => rowsWithout(rowsOf(batch), refused.get(batch.agentId))))
   const changed = await writeStates(trx, {
-    rows: acceptedRows(({ rows }) => rows),
+    // The text of a commit takes some hundred kilobytes, so the same one is not built twice.
+    rows: refused.size === 0 ? received : acceptedRows(({ rows }) => rows),
     changes: {
       task: acceptedRows(({ changes }) => changes.task),
       cash: acceptedRows(({ changes }) => changes.cash),
@@ -146,15 +148,15 @@ interface Refused {
 }
 
 /** The reports of bots that do not exist, or that the agent does not report for, by agent. */
-async function findRefused(trx: Db, batches: readonly Batch[]): Promise<Map<number, Refused[]>> {
-  const { rows } = await sql<{
+async function findRefused(trx: Db, rows: string): Promise<Map<number, Refused[]>> {
+  const { rows: found } = await sql<{
     agent_id: number
     line: number
     bot: number
     account_id: number | null
   }>`
     select report.agent_id, report.line, report.bot, account.id as account_id
-    from ${reportsOf(trx, arrayOf(batches.map((batch) => batch.rows)))} as report
+    from ${reportsOf(trx, rows)} as report
     left join account on account.id = report.bot
     left join br_bot on br_bot.account_id = report.bot
     where account.id is null or not (
@@ -167,7 +169,7 @@ async function findRefused(trx: Db, batches: readonly Batch[]): Promise<Map<numb
         where agent_group.agent_id = report.agent_id and agent_group.group_id = br_bot.group_id))`.execute(
     trx,
   )
-  const rejections = rows.map(({ agent_id, line, bot, account_id }) => {
+  const rejections = found.map(({ agent_id, line, bot, account_id }) => {
     const code = account_id === null ? 'unknown_bot' : 'foreign_bot'
     const rejection = { line, code, message: `${REJECTIONS[code]}.` } as const
     return { agent_id, bot, rejection }

@@ -15,10 +15,12 @@ interface Launch {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts the real server in its own process, with the data of the folder. */
+/** Starts the real server in its own process, with the data of the folder and the options of Node that this process has. */
 export function launch(folder: string, { log = 'warn', env = {} }: Launch = {}): ChildProcess {
-  return spawn(process.execPath, ['src/server/main.ts'], {
+  return spawn(process.execPath, [...process.execArgv, 'src/server/main.ts'], {
     env: {
+      // As `npm start` starts it.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...env,
       NIGHT_SHIFT_DATA_DIR: folder,
       NIGHT_SHIFT_PORT: '0',

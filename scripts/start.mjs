@@ -1,4 +1,4 @@
-import { COMPILED, compileServer } from './set-up/compiled.mjs'
+import { COMPILED, compileServer, V8_OPTIONS } from './set-up/compiled.mjs'
 import { NODE } from './set-up/node.mjs'
 import { installPackages } from './set-up/packages.mjs'
 import { main } from './set-up/report.mjs'
@@ -9,5 +9,5 @@ endWithNpm()
 await main(async () => {
   await installPackages()
   await Promise.all([buildWebApp(), compileServer()])
-  return attach(NODE, ['src/server/main.ts', ...process.argv.slice(2)], COMPILED)
+  return attach(NODE, [...V8_OPTIONS, 'src/server/main.ts', ...process.argv.slice(2)], COMPILED)
 })

@@ -1,20 +1,28 @@
 const START_BYTES = 256
+/** More would leave more unused bytes at the end. */
+const PIECE_BYTES = 2 ** 14
 /** Bit operations work on 32 bits; larger numbers are divided. */
 const BITS_LIMIT = 2 ** 31
 const UTF8 = new TextEncoder()
 
-/** Collects bytes in a buffer that grows. A varint takes a byte for each 7 bits of a whole number, up to 2^53. */
+/**
+ * Collects bytes in pieces: hundreds of writers that grow beside each other would otherwise leave a hole in memory for each smaller buffer. A
+ * varint takes a byte for each 7 bits of a whole number, up to 2^53.
+ */
 export class ByteWriter {
-  #bytes = new Uint8Array(START_BYTES)
-  #length = 0
+  #piece = new Uint8Array(START_BYTES)
+  /** How many bytes of the piece are written. */
+  #end = 0
+  readonly #before: Uint8Array[] = []
+  #beforeBytes = 0
 
   get length(): number {
-    return this.#length
+    return this.#beforeBytes + this.#end
   }
 
   byte(value: number): void {
-    if (this.#length === this.#bytes.length) this.#grow(this.#length + 1)
-    this.#bytes[this.#length++] = value
+    if (this.#end === this.#piece.length) this.#startPiece(1)
+    this.#piece[this.#end++] = value
   }
 
   varint(value: number): void {
@@ -36,20 +44,27 @@ export class ByteWriter {
   }
 
   raw(bytes: Uint8Array): void {
-    const end = this.#length + bytes.length
-    if (end > this.#bytes.length) this.#grow(end)
-    this.#bytes.set(bytes, this.#length)
-    this.#length = end
+    if (this.#end + bytes.length > this.#piece.length) this.#startPiece(bytes.length)
+    this.#piece.set(bytes, this.#end)
+    this.#end += bytes.length
   }
 
   /** A copy of the bytes so far, in a buffer of its own. */
   bytes(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.slice(0, this.#length)
+    const joined = new Uint8Array(this.length)
+    let start = 0
+    for (const piece of [...this.#before, this.#piece.subarray(0, this.#end)]) {
+      joined.set(piece, start)
+      start += piece.length
+    }
+    return joined
   }
 
-  #grow(minBytes: number): void {
-    const length = Math.max(2 * this.#bytes.length, minBytes)
-    // Frees the smaller buffer at once. Left to the garbage collection, those of many growing writers take as much as the larger ones.
-    this.#bytes = new Uint8Array(this.#bytes.buffer.transfer(length))
+  #startPiece(minBytes: number): void {
+    this.#before.push(this.#piece.subarray(0, this.#end))
+    this.#beforeBytes += this.#end
+    const length = Math.min(2 * this.#piece.length, PIECE_BYTES)
+    this.#piece = new Uint8Array(Math.max(length, minBytes))
+    this.#end = 0
   }
 }

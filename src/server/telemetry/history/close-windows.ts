@@ -1,6 +1,7 @@
 import { chunkId } from '#domain/history-window.ts'
 import { transact } from '../../db/transact.ts'
 import { readBlocks } from './read-chunks.ts'
+import { PARTS } from './window-builder.ts'
 import { CHUNKS_AT_ONCE, type LeaseHolder, slices, writeChunks } from './write-chunks.ts'
 
 /** Few, because SQLite reads in the main thread: about a megabyte for a large fleet. */
@@ -23,8 +24,19 @@ export async function closeWindows(holder: LeaseHolder, window: number): Promise
 }
 
 async function closeWindow(holder: LeaseHolder, window: number): Promise<void> {
+  const ids = await closePart(holder, window, 0)
+  for (let part = 1; part < PARTS; part++) await closePart(holder, window, part)
+  // Another row of this window can have been committed since the first part was read; it is merged by the next call.
+  for (const slice of slices(ids, DELETED_AT_ONCE))
+    await transact(holder.db, (trx) =>
+      trx.deleteFrom('telemetry_journal').where('id', 'in', slice).execute(),
+    )
+}
+
+/** Writes the chunks of a part of the blocks. Returns the ids of the rows of the journal that it read. */
+async function closePart(holder: LeaseHolder, window: number, part: number): Promise<number[]> {
   const { db, thread, signal } = holder
-  await thread.begin(window)
+  await thread.begin(window, part)
   const ids: number[] = []
   let blocks: readonly number[] = []
   for (;;) {
@@ -42,11 +54,7 @@ async function closeWindow(holder: LeaseHolder, window: number): Promise<void> {
     ids.push(...rows.map(({ id }) => id))
   }
   for (const slice of slices(blocks, CHUNKS_AT_ONCE)) await closeBlocks(holder, window, slice)
-  // Another row of this window can have been committed since; it is merged by the next call.
-  for (const slice of slices(ids, DELETED_AT_ONCE))
-    await transact(db, (trx) =>
-      trx.deleteFrom('telemetry_journal').where('id', 'in', slice).execute(),
-    )
+  return ids
 }
 
 async function closeBlocks(

@@ -26,9 +26,9 @@ export class HistoryThread {
     return this.#thread.start()
   }
 
-  /** Starts to collect the reports of a window. */
-  async begin(window: number): Promise<void> {
-    await this.#thread.call({ kind: 'begin', window })
+  /** Starts to collect the reports of a part of a window. */
+  async begin(window: number, part: number): Promise<void> {
+    await this.#thread.call({ kind: 'begin', window, part })
   }
 
   /** Adds rows of the journal, which the caller cannot use any more; returns the blocks with reports so far. */

@@ -86,6 +86,26 @@ test('a window becomes chunks half a minute after its end', async () => {
   await expectSums()
 })
 
+test('the chunks of all blocks are written, also of a batch with bots of many', async () => {
+  const bots = Array.from({ length: 9 }, (_, block) => 256 * block + 7)
+  await report(...bots.slice(0, 6).map((bot) => ({ bot, atS: 10, cash: bot })))
+  for (const bot of bots) await report({ bot, atS: 20, health: 90 })
+
+  await runAt(331)
+
+  expect(await chunkIds()).toEqual(bots.map((bot) => chunkId(WINDOW, blockOf(bot))))
+  for (const bot of bots)
+    expect(await readChunk(WINDOW, blockOf(bot))).toMatchObject(
+      bot < 6 * 256
+        ? [
+            { timeS: 10, cash: bot },
+            { timeS: 20, cash: bot, health: 90 },
+          ]
+        : [{ timeS: 20, health: 90 }],
+    )
+  expect(await journalRows()).toBe(0)
+})
+
 test('the next window starts with what was known', async () => {
   await report({ bot: 5, atS: 290, cash: 5, task: 'ready' })
   await report({ bot: 5, atS: 300, health: 90 })

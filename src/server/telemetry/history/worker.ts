@@ -5,7 +5,7 @@ import { type ChangeJob, nearestChange, type TaskChange } from './nearest-change
 import { type Block, type PackedChunk, thinChunk, WindowBuilder } from './window-builder.ts'
 
 export type Command =
-  | { readonly kind: 'begin'; readonly window: number }
+  | { readonly kind: 'begin'; readonly window: number; readonly part: number }
   | { readonly kind: 'add'; readonly rows: readonly Uint8Array[] }
   | { readonly kind: 'close'; readonly blocks: readonly Block[] }
   | { readonly kind: 'thin'; readonly chunks: readonly Uint8Array[] }
@@ -23,7 +23,7 @@ export type Reply =
   | MomentReply
   | { readonly kind: 'change'; readonly change: TaskChange | null }
 
-let builder = new WindowBuilder(0)
+let builder = new WindowBuilder(0, 0)
 
 const moments = new MomentCache()
 
@@ -40,7 +40,7 @@ parentPort?.on('message', (command: Command) => {
 function replyTo(command: Command): Reply {
   switch (command.kind) {
     case 'begin':
-      builder = new WindowBuilder(command.window)
+      builder = new WindowBuilder(command.window, command.part)
       return { kind: 'blocks', blocks: [] }
     case 'add':
       builder.add(command.rows)

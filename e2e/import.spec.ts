@@ -109,7 +109,7 @@ testAdministrator(
     await expect(dialog(page).getByText('12,000 of 12,000')).toBeVisible()
     await expect(dialog(page).getByText('Imported 12,000')).toBeVisible()
     await expectAccessible(page)
-    await dialog(page).getByRole('button', { name: 'Undo' }).click()
+    await dialog(page).getByRole('button', { name: 'Undo job' }).click()
     await page.getByRole('button', { name: /^Undo / }).click()
     await expect(page.getByText('12,000 of 12,000')).toBeVisible()
     await page.getByRole('button', { name: 'Close' }).last().click()

@@ -43,7 +43,10 @@ export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
       open={open}
       onOpenChange={(next) => !next && void dismiss()}
       title={title}
-      description={`${reads} Every row is checked first; then all of them are imported, or none.`}
+      description={
+        job === undefined &&
+        `${reads} Every row is checked first; then all of them are imported, or none.`
+      }
       size="wide"
       keepOnPressOutside
       footer={

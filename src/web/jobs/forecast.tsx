@@ -2,7 +2,7 @@ import type { JobDraft } from '#contract/job.ts'
 import { formatCount } from '#domain/format.ts'
 import { CircleAlert } from '#web/ui/entry-icons.ts'
 import { rowsText } from './job-kinds.ts'
-import { countsOf, OUTCOMES } from './outcomes.ts'
+import { countsOf, OUTCOMES, wordsOf } from './outcomes.ts'
 
 /** What a job would do: how many rows it would change, which not and why, and some of the rows. */
 export function Forecast({ draft: { job, sample, forecast, warning } }: { draft: JobDraft }) {
@@ -32,7 +32,7 @@ export function Forecast({ draft: { job, sample, forecast, warning } }: { draft:
                     aria-hidden
                     className={`tone-${OUTCOMES[outcome].tone} size-2 rounded-xs bg-tone-mark`}
                   />
-                  {OUTCOMES[outcome].forecast}
+                  {wordsOf(job, outcome).forecast}
                 </span>
                 <span className="num font-medium">{formatCount(count)}</span>
               </div>

@@ -220,9 +220,12 @@ const isRows = (name: string): name is keyof typeof ROWS => name in ROWS
 /** Whether a job exports rows instead of changing them. */
 export const isExport = (kind: string): boolean => kind.endsWith('.export')
 
+/** Whether a job imports a file, or undoes that. */
+export const isOfImport = (kind: string): boolean => kind.endsWith('.import')
+
 /** Whether a job imports a file. The job that undoes it does not. */
 export const isImport = ({ kind, undo_of }: { kind: string; undo_of: number | null }): boolean =>
-  kind.endsWith('.import') && undo_of === null
+  isOfImport(kind) && undo_of === null
 
 function rowsOf(kind: string) {
   const [rows = ''] = kind.split('.')

@@ -11,7 +11,7 @@ import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { Pause, Play, RefreshCw, RotateCcw, X } from '#web/ui/icons.ts'
 import { FileButtons, FileNote } from './file-note.tsx'
 import { isExport, isImport, jobTitle } from './job-kinds.ts'
-import { countsOf, labelOf, OUTCOMES, STATES } from './outcomes.ts'
+import { countsOf, OUTCOMES, STATES, wordsOf } from './outcomes.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { useJobControls } from './use-job.ts'
 
@@ -68,7 +68,7 @@ function Outcomes({ job }: { job: Job }) {
       {countsOf(job.outcomes).map(({ outcome, count }) => (
         <li key={outcome}>
           <Badge tone={OUTCOMES[outcome].tone}>
-            {labelOf(job, outcome)} <span className="num">{formatCount(count)}</span>
+            {wordsOf(job, outcome).label} <span className="num">{formatCount(count)}</span>
           </Badge>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import type { Job, JobOutcomes } from '#contract/job.ts'
 import { JOB_OUTCOMES, type JobOutcome, type JobState } from '#contract/job-choices.ts'
 import type { Tone } from '#domain/tone.ts'
-import { isImport } from './job-kinds.ts'
+import { isOfImport } from './job-kinds.ts'
 
 interface OutcomeWords {
   readonly label: string
@@ -21,9 +21,17 @@ export const OUTCOMES: Readonly<Record<JobOutcome, OutcomeWords>> = {
   failed: { label: 'Failed', forecast: 'Will fail', tone: 'red' },
 }
 
-/** What happened to rows of a job: an import changes none. */
-export const labelOf = (job: Pick<Job, 'kind' | 'undo_of'>, outcome: JobOutcome): string =>
-  outcome === 'done' && isImport(job) ? 'Imported' : OUTCOMES[outcome].label
+const ADDED = { label: 'Imported', forecast: 'Will be imported' }
+const DELETED = { label: 'Deleted', forecast: 'Will be deleted' }
+
+/** What happened, or will happen, to rows of a job. An import adds them, and its undo deletes them. */
+export function wordsOf(
+  job: Pick<Job, 'kind' | 'undo_of'>,
+  outcome: JobOutcome,
+): Pick<OutcomeWords, 'label' | 'forecast'> {
+  if (outcome !== 'done' || !isOfImport(job.kind)) return OUTCOMES[outcome]
+  return job.undo_of === null ? ADDED : DELETED
+}
 
 /** The outcomes that occurred, in their order. */
 export const countsOf = (outcomes: JobOutcomes): { outcome: JobOutcome; count: number }[] =>

@@ -7,7 +7,7 @@ import { api } from '#web/api/client.ts'
 import { DraftDialog } from '#web/jobs/draft-steps.tsx'
 import { isExport, jobTitle } from '#web/jobs/job-kinds.ts'
 import { Controls, Progress } from '#web/jobs/job-progress.tsx'
-import { countsOf, labelOf, OUTCOMES } from '#web/jobs/outcomes.ts'
+import { countsOf, OUTCOMES, wordsOf } from '#web/jobs/outcomes.ts'
 import { useJob } from '#web/jobs/use-job.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { Loaded } from '#web/lists/loaded.tsx'
@@ -109,7 +109,7 @@ function Results({ job }: { job: Job }) {
         label="Outcome"
         options={countsOf(job.outcomes).map(({ outcome: value, count }) => ({
           value,
-          label: labelOf(job, value),
+          label: wordsOf(job, value).label,
           tone: OUTCOMES[value].tone,
           count,
         }))}
@@ -154,7 +154,7 @@ function Items({ job, items }: { job: Job; items: readonly JobItem[] }) {
           </span>
           <span className="min-w-0 flex-1 truncate font-medium">{name ?? '—'}</span>
           {outcome ? (
-            <Badge tone={OUTCOMES[outcome].tone}>{labelOf(job, outcome)}</Badge>
+            <Badge tone={OUTCOMES[outcome].tone}>{wordsOf(job, outcome).label}</Badge>
           ) : (
             <Badge tone="outline">Waiting</Badge>
           )}

@@ -5,11 +5,9 @@ import type { LogLine } from '#contract/logs.ts'
 import { actionWords, rowWords } from '#domain/action-words.ts'
 import { formatMoment } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
-import { useConnection } from '#web/api/live.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { auditSearch } from '#web/history/audit-search.ts'
 import { ChangeTable } from '#web/history/change-table.tsx'
-import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -38,7 +36,6 @@ export function LogLines({ filters }: { filters: LogFilters }) {
     return <SkeletonList count={SKELETONS} className="grid gap-px" rowClassName="h-8" />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <StaleBanner list={log.refresh} failed="Failed to load new lines" />
       <Tail log={log} />
       {lines.length === 0 ? (
         <EmptyState title="No lines found" description="No log lines match these filters." />
@@ -67,9 +64,7 @@ export function LogLines({ filters }: { filters: LogFilters }) {
 
 /** Whether new lines are shown automatically, and how many are waiting. */
 function Tail({ log }: { log: ReturnType<typeof useLogLines> }) {
-  const { refresh, isPaused, waiting, isWaitingMany, pause, resume } = log
-  const { status } = useConnection()
-  const isInterrupted = refresh.isError || status === 'offline' || status === 'connecting'
+  const { isPaused, waiting, isWaitingMany, pause, resume } = log
   return (
     <div className="flex h-8 items-center gap-3">
       <Button size="small" onClick={isPaused ? resume : pause}>
@@ -77,8 +72,7 @@ function Tail({ log }: { log: ReturnType<typeof useLogLines> }) {
         {isPaused ? 'Resume' : 'Pause'}
       </Button>
       <p role="status" className="num text-fg-2">
-        {isPaused && `Paused, ${waiting}${isWaitingMany ? '+' : ''} new`}
-        {!isPaused && (isInterrupted ? 'Live updates are interrupted' : 'Live')}
+        {isPaused ? `Paused, ${waiting}${isWaitingMany ? '+' : ''} new` : 'Live'}
       </p>
     </div>
   )
@@ -181,12 +175,6 @@ function useLogLines(filters: LogFilters) {
   const lines = pausedAt === undefined ? all : all.filter(({ id }) => id <= pausedAt)
   return {
     history,
-    refresh: {
-      isError: news.isError,
-      refetch: news.refetch,
-      data: news.data ?? history.data,
-      dataUpdatedAt: Math.max(news.dataUpdatedAt, history.dataUpdatedAt),
-    },
     lines,
     waiting: all.length - lines.length,
     isWaitingMany: fresh.length === NEW_MAX,

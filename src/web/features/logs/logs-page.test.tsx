@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { LogFault, LogLine } from '#contract/logs.ts'
 import type { View } from '#contract/views.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
-import { refusal, stubApi } from '#testing/web/stub-api.ts'
+import { stubApi } from '#testing/web/stub-api.ts'
 
 const AT = '2026-11-21T08:00:00.000Z'
 
@@ -40,7 +40,7 @@ const renamed = aLine(3, {
 /** What the server has, newest first: by cursor, at most two at once. */
 function stubLogs(lines: LogLine[], faults: LogFault[] = [], views: View[] = []) {
   const log = [...lines]
-  const { calls, answer } = stubApi({
+  const { calls } = stubApi({
     'GET auth/me': signedInAs('administrator'),
     'GET views': views,
     'GET users': { data: [], meta: meta(0), pending: 0 },
@@ -53,7 +53,7 @@ function stubLogs(lines: LogLine[], faults: LogFault[] = [], views: View[] = [])
       return { data, next: found.length > data.length ? (data.at(-1)?.id ?? null) : null }
     },
   })
-  return { calls, answer, come: (line: LogLine) => log.unshift(line) }
+  return { calls, come: (line: LogLine) => log.unshift(line) }
 }
 
 const meta = (total: number) => ({
@@ -151,19 +151,6 @@ test('the filter of the URL selects the lines and the file, and Reset clears it'
   await expect.poll(sent).not.toHaveProperty('q')
   expect(sent()).not.toHaveProperty('source')
   expect(address()).toBe('/logs')
-})
-
-test('a log that cannot be refreshed is not called live', async () => {
-  const { answer } = stubLogs([aLine(1)])
-  const { cache } = await openApp('/logs')
-  await expect.element(lines.getByText('POST /api/servers/1 200')).toBeVisible()
-
-  answer({ 'GET logs': refusal('invalid_request', 'The log is not there.') })
-  await cache.invalidateQueries({ queryKey: ['logs'] })
-
-  await expect.element(page.getByText('Failed to load new lines since.')).toBeVisible()
-  await expect.element(page.getByText('Live updates are interrupted')).toBeVisible()
-  await expect.element(lines.getByText('POST /api/servers/1 200')).toBeVisible()
 })
 
 test('a view has the filters of the log', async () => {

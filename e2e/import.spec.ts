@@ -99,7 +99,7 @@ testAdministrator(
       (_, index) => `10.1.${index >> 8}.${index & 255}:8080:user:password`,
     )
     await page.goto('/proxies')
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText('Import proxies').click()
     const file = { name: 'long.txt', mimeType: 'text/plain', buffer: Buffer.from(lines.join('\n')) }
     await dialog(page).locator('input[type=file]').setInputFiles(file)
     await expect(dialog(page).getByText('12,000 rows, 12,000 valid')).toBeVisible()
@@ -110,9 +110,9 @@ testAdministrator(
     await expect(dialog(page).getByText('Imported 12,000')).toBeVisible()
     await expectAccessible(page)
     await dialog(page).getByRole('button', { name: 'Undo job' }).click()
-    await page.getByRole('button', { name: /^Undo / }).click()
-    await expect(page.getByText('12,000 of 12,000')).toBeVisible()
-    await page.getByRole('button', { name: 'Close' }).last().click()
-    await expect(page.getByText('No proxies')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Undo: import 12,000 proxies' }).click()
+    await expect(dialog(page).getByText('Deleted 12,000')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('No proxies found')).toBeVisible()
   },
 )

@@ -1,12 +1,12 @@
-import { type DragEvent, Suspense, useEffect, useId, useState } from 'react'
-import { classNames } from '#web/lib/class-names.ts'
+import { Suspense, useId, useState } from 'react'
 import { formatSize } from '#web/lib/format-size.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { confirmDiscard, useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
-import { FileText, FileUp } from '#web/ui/icons.ts'
+import { FileText } from '#web/ui/icons.ts'
+import { FileDrop } from './file-drop.tsx'
 import { countOf, FORMAT_LABELS, IMPORT_KINDS, type ImportKind } from './import-kind.ts'
 import { type ImportSource, MAX_TEXT, readSource, sourceOf } from './import-source.ts'
 import { ImportStatus } from './import-status.tsx'
@@ -195,67 +195,4 @@ function PasteLines({ text, onText }: PasteLinesProps) {
       />
     </div>
   )
-}
-
-interface FileDropProps {
-  /** The label. */
-  label: string
-  hint: string
-  accept: string
-  disabled: boolean
-  onFile(file: File): void
-}
-
-/** An area to drop a file on, with a button to choose one. */
-function FileDrop({ label, hint, accept, disabled, onFile }: FileDropProps) {
-  const [isOver, setOver] = useState(false)
-  useNoStrayDrop()
-  const drop = (event: DragEvent) => {
-    setOver(false)
-    const [file] = event.dataTransfer.files
-    if (file && !disabled) onFile(file)
-  }
-
-  return (
-    <label
-      onDragOver={() => setOver(!disabled)}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      className={classNames(
-        'grid cursor-pointer justify-items-center gap-1 rounded-lg border border-edge border-dashed px-4 py-6 text-center hover:bg-raised',
-        'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent has-[:focus-visible]:outline-offset-2',
-        'has-[:disabled]:cursor-default has-[:disabled]:text-fg-3',
-        isOver && 'border-accent bg-accent-soft',
-      )}
-    >
-      <FileUp size={20} aria-hidden className="text-fg-3" />
-      <span className="font-medium">{label}</span>
-      <span className="text-fg-3 text-xs">{hint}</span>
-      <input
-        type="file"
-        accept={accept}
-        disabled={disabled}
-        className="sr-only"
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          // Allows choosing the same file again after it was corrected.
-          target.value = ''
-          if (file) onFile(file)
-        }}
-      />
-    </label>
-  )
-}
-
-/** A file dropped outside the area would replace the page with its content. */
-function useNoStrayDrop() {
-  useEffect(() => {
-    const prevent = (event: Event) => event.preventDefault()
-    addEventListener('dragover', prevent)
-    addEventListener('drop', prevent)
-    return () => {
-      removeEventListener('dragover', prevent)
-      removeEventListener('drop', prevent)
-    }
-  }, [])
 }

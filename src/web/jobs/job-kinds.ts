@@ -241,12 +241,11 @@ export function rowsText(kind: string, count: number): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-const otherVerb = (kind: string) => (kind.endsWith('.import') ? 'Import' : kind)
-
 /** "Deactivate 12 BR bots", "Export 12 orders" or "Import 12 proxies"; "Undo: deactivate 12 BR bots" for a job that undoes another. */
 export function jobTitle(job: { kind: string; total: number; undo_of: number | null }): string {
   const rows = rowsText(job.kind, job.total)
   if (isExport(job.kind)) return `Export ${rows}`
-  const title = kindOf(job.kind)?.title(rows) ?? `${otherVerb(job.kind)} ${rows}`
+  const title =
+    kindOf(job.kind)?.title(rows) ?? `${isOfImport(job.kind) ? 'Import' : job.kind} ${rows}`
   return job.undo_of === null ? title : `Undo: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
 }

@@ -216,7 +216,6 @@ const ROWS: Record<JobRows | ExportRows, { one: string; many: string; resource: 
 }
 
 const isRows = (name: string): name is keyof typeof ROWS => name in ROWS
-
 /** Whether a job exports rows instead of changing them. */
 export const isExport = (kind: string): boolean => kind.endsWith('.export')
 
@@ -224,8 +223,8 @@ export const isExport = (kind: string): boolean => kind.endsWith('.export')
 export const isOfImport = (kind: string): boolean => kind.endsWith('.import')
 
 /** Whether a job imports a file. The job that undoes it does not. */
-export const isImport = ({ kind, undo_of }: { kind: string; undo_of: number | null }): boolean =>
-  isOfImport(kind) && undo_of === null
+export const isImport = (job: { kind: string; undo_of: number | null }): boolean =>
+  isOfImport(job.kind) && job.undo_of === null
 
 function rowsOf(kind: string) {
   const [rows = ''] = kind.split('.')

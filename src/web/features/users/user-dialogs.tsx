@@ -134,7 +134,12 @@ function ResetSecondFactorDialog(props: UserDialogProps) {
 
 const REASON_MAX = 500
 
-const roleIn = (form: FormData) => choice(ROLES)(form.get('role')) ?? 'viewer'
+function roleIn(form: FormData): Role {
+  const role = choice(ROLES)(form.get('role'))
+  if (!role) throw new Error('No role is chosen.')
+  return role
+}
+
 const reasonIn = (form: FormData) => String(form.get('reason') ?? '').trim()
 
 const WORDS = { done: 'All access ended', failed: 'Failed to end all access' }

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useConnection } from '#web/api/live.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { useOnceTrue } from '#web/lib/use-once-true.ts'
 import { useMe } from '#web/session/identity.ts'
 import { ROLE_NAMES } from '#web/session/role-names.ts'
@@ -34,6 +35,7 @@ export function ShellLayout() {
 /** Sidebar or bottom bar, the page between them, and everything that overlays all pages. */
 function Shell({ connection, account, children }: Presence & { children: ReactNode }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const isPhone = useIsPhone()
   return (
     <>
       <a
@@ -44,12 +46,12 @@ function Shell({ connection, account, children }: Presence & { children: ReactNo
       </a>
       <NoticeLine />
       <div className="isolate flex min-h-dvh">
-        <Sidebar {...{ connection, account }} onSearch={() => setPaletteOpen(true)} />
+        {!isPhone && <Sidebar {...{ connection, account }} onSearch={() => setPaletteOpen(true)} />}
         <main id="main" tabIndex={-1} className="fit min-w-0 flex-1 pb-20 outline-none md:pb-6">
           {children}
         </main>
       </div>
-      <BottomBar {...{ connection, account }} />
+      {isPhone && <BottomBar {...{ connection, account }} />}
       <Overlays isPaletteOpen={isPaletteOpen} onPaletteOpenChange={setPaletteOpen} />
     </>
   )

@@ -19,6 +19,7 @@ import { NoMatch } from './no-match.tsx'
 import { SelectBox } from './selection/select-box.tsx'
 import { StaleBanner } from './stale-banner.tsx'
 import { CardItem } from './table/card-item.tsx'
+import { CardsInTurn } from './table/cards-in-turn.tsx'
 import { RowsMenu } from './table/rows-menu.tsx'
 import { useRowWalk } from './table/use-row-walk.ts'
 
@@ -190,17 +191,19 @@ function OwnCards<Row extends RowId>(props: OwnCardsProps<Row>) {
         rows={rows}
         render={<ul aria-label={label} className={card.gridClass} {...handlers} />}
       >
-        {rows.map((row) => (
-          <OwnCardItem
-            key={row.id}
-            row={row}
-            card={card}
-            name={rowName(row)}
-            hasMenu={menu !== undefined}
-            isTabStop={String(row.id) === tabStop}
-            {...rowState?.(row)}
-          />
-        ))}
+        <CardsInTurn rows={rows}>
+          {(row) => (
+            <OwnCardItem
+              key={row.id}
+              row={row}
+              card={card}
+              name={rowName(row)}
+              hasMenu={menu !== undefined}
+              isTabStop={String(row.id) === tabStop}
+              {...rowState?.(row)}
+            />
+          )}
+        </CardsInTurn>
       </RowsMenu>
     </div>
   )

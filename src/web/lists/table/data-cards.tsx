@@ -5,6 +5,7 @@ import { LazySelect } from '../../ui/select/lazy-select.tsx'
 import { ListMenuButton } from '../controls/list-menu.tsx'
 import { SelectBox } from '../selection/select-box.tsx'
 import { CardItem } from './card-item.tsx'
+import { CardsInTurn } from './cards-in-turn.tsx'
 import type { Column, RowId, SortOrder, TableProps } from './column.ts'
 import { RowsMenu } from './rows-menu.tsx'
 import type { RowProps } from './table-row.tsx'
@@ -29,18 +30,20 @@ export function DataCards<Row extends RowId, Context, Sort extends string>(
           rows={rows}
           render={<ul aria-label={label} className="grid grid-cols-1 gap-3" {...handlers} />}
         >
-          {rows.map((row) => (
-            <RowCard
-              key={row.id}
-              {...rowState?.(row)}
-              row={row}
-              name={rowName(row)}
-              cellContext={cellContext}
-              columns={columns}
-              hasMenu={menu !== undefined}
-              isTabStop={String(row.id) === tabStop}
-            />
-          ))}
+          <CardsInTurn rows={rows}>
+            {(row) => (
+              <RowCard
+                key={row.id}
+                {...rowState?.(row)}
+                row={row}
+                name={rowName(row)}
+                cellContext={cellContext}
+                columns={columns}
+                hasMenu={menu !== undefined}
+                isTabStop={String(row.id) === tabStop}
+              />
+            )}
+          </CardsInTurn>
         </RowsMenu>
       ) : (
         <SkeletonCards columns={columns} count={search.per_page} />

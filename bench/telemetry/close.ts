@@ -20,7 +20,7 @@ export async function closeWindows(bots: number): Promise<void> {
   const first = windowOf(Date.now())
   const rows: (string | number)[][] = []
   for (let window = first; window < first + WINDOWS; window++) {
-    const journalBytes = await fillJournal(laneOf(db, 'telemetry'), fleet, window)
+    const journalBytes = await fillJournal(laneOf(db, 'thread telemetry'), fleet, window)
     const closed = await measureClosing(db, thread, window)
     rows.push([
       window - first + 1,
@@ -51,7 +51,7 @@ export async function closeWindows(bots: number): Promise<void> {
 
 async function measureClosing(db: Db, thread: HistoryThread, window: number) {
   const now = () => (window + 1) * WINDOW_MS + 60_000
-  const writer = new HistoryWriter({ db: laneOf(db, 'telemetry'), thread, now })
+  const writer = new HistoryWriter({ db: laneOf(db, 'thread telemetry'), thread, now })
   const delay = monitorEventLoopDelay({ resolution: 5 })
   let peakBytes = process.memoryUsage.rss()
   const before = peakBytes

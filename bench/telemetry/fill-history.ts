@@ -19,7 +19,7 @@ export async function fillHistory(db: Db, bots: number, end: number): Promise<vo
   const now = () => (first + WRITTEN) * WINDOW_MS + 60_000
   // Its own thread alone does not keep the process alive.
   const timer = setInterval(() => undefined, 1000)
-  await new HistoryWriter({ db: laneOf(db, 'telemetry'), thread, now }).run()
+  await new HistoryWriter({ db: laneOf(db, 'thread telemetry'), thread, now }).run()
   clearInterval(timer)
   await thread.end()
   for (let window = first + WRITTEN; window < end; window++)

@@ -20,7 +20,7 @@ import {
   Version,
   versioned,
 } from './fields.ts'
-import { TableImport } from './imports.ts'
+import { importAtOnce, TableImport } from './imports.ts'
 import { listOf } from './list.ts'
 import { Penalty } from './penalties.ts'
 import { ProxyTag } from './proxies.ts'
@@ -237,7 +237,7 @@ export const brBots = {
   import: endpoint({
     ...parts.import,
     summary: 'Import a roster of BR bots',
-    description: 'Creates the bot groups that the roster names.',
+    description: `Creates the bot groups that the roster names. ${importAtOnce('roster')}`,
     body: TableImport,
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bounded } from './fields.ts'
+import { IMPORT_ROWS_MAX } from './rows-at-once.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** Room for the rows of a roster, which have some 310 bytes. */
@@ -13,6 +14,10 @@ const Content = bounded(IMPORT_MAX_BYTES, 'The file is larger than 32 MiB.').min
   1,
   'The file is empty.',
 )
+
+/** How an import differs from the job that imports the same file, and when to use that one. */
+export const importAtOnce = (file: 'roster' | 'proxies' | 'servers') =>
+  `Imports all rows in one transaction, or none. Other changes wait until it ends, so import a file of more than ${IMPORT_ROWS_MAX.toLocaleString('en')} rows by a job: \`POST jobs/imports/${file}\`. Both accept up to ${IMPORT_MAX_ROWS.toLocaleString('en')} rows.`
 
 function importOf<const Format extends ['csv' | 'json' | 'lines', ...('csv' | 'json')[]]>(
   formats: Format,

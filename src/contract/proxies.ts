@@ -16,7 +16,7 @@ import {
   versioned,
 } from './fields.ts'
 import { PROXY_FIELDS } from './filter/registry/proxies.ts'
-import { LinesImport } from './imports.ts'
+import { importAtOnce, LinesImport } from './imports.ts'
 import { listOf, OptionalPage, PAGE_PARTS, paging, searchIn } from './list.ts'
 import { MASK } from './mask.ts'
 import { PROXY_SORTS } from './proxy-choices.ts'
@@ -139,7 +139,7 @@ export const proxies = {
   }),
   import: endpoint({
     ...parts.import,
-    description: 'One proxy on each line: `host:port:login:password`.',
+    description: `One proxy on each line: \`host:port:login:password\`. ${importAtOnce('proxies')}`,
     body: LinesImport,
   }),
 }

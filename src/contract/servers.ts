@@ -4,7 +4,7 @@ import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { BooleanText, bounded, Host, Port, text, versioned } from './fields.ts'
 import { SERVER_FIELDS } from './filter/registry/servers.ts'
-import { TableImport } from './imports.ts'
+import { importAtOnce, TableImport } from './imports.ts'
 import { listOf, OptionalPage, PAGE_PARTS, paging } from './list.ts'
 
 const SERVER_SORTS = [
@@ -114,8 +114,7 @@ export const servers = {
   }),
   import: endpoint({
     ...parts.import,
-    description:
-      'CSV with the columns name, ip, port, color and active, or a JSON array of the same fields.',
+    description: `CSV with the columns name, ip, port, color and active, or a JSON array of the same fields. ${importAtOnce('servers')}`,
     body: TableImport,
   }),
 }

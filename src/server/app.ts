@@ -155,7 +155,7 @@ function runJobs(app: FastifyInstance, { db, vault, live, disk }: AppOptions): J
 async function startTelemetry(app: FastifyInstance, { db, live, node = NODE }: AppOptions) {
   const fleet = new LiveFleet(db, live, app.log, node)
   await fleet.restore(db)
-  const ingest = new Ingest(laneOf(db, 'telemetry'), live, fleet, node)
+  const ingest = new Ingest(laneOf(db, 'thread telemetry'), live, fleet, node)
   app.addHook('onClose', async () => {
     await ingest.close()
     await fleet.close()
@@ -166,7 +166,7 @@ async function startTelemetry(app: FastifyInstance, { db, live, node = NODE }: A
 /** Turns what agents report into history while the server runs; returns the thread that reads it. */
 function writeHistory(app: FastifyInstance, db: Db, node: number): HistoryThread {
   const packer = new HistoryThread()
-  const writer = new HistoryWriter({ db: laneOf(db, 'telemetry'), thread: packer, node })
+  const writer = new HistoryWriter({ db: laneOf(db, 'thread telemetry'), thread: packer, node })
   // Whoever reads does not wait for a window that is being closed.
   const reader = new HistoryThread()
   app.addHook('onListen', async () => {

@@ -5,10 +5,10 @@ import type { Database, Db } from './schema.ts'
 
 /**
  * A lane is a queue of work with its own connections: authentication and each part of the product wait separately, and transactions
- * of the bulk lane can write any number of rows. The transactions of telemetry run outside the main thread, like those of the bulk lane, but
- * on one connection that stays open. Filters that no counter covers read many rows: they never block the main thread, and end after 2 s.
+ * of the bulk lane can write any number of rows. The transactions of thread lanes run outside the main thread, like those of the bulk lane,
+ * but on one connection that stays open. Filters that no counter covers read many rows: they never block the main thread, and end after 2 s.
  */
-export type Lane = 'authentication' | 'bulk' | 'telemetry' | 'filters' | `part ${string}`
+export type Lane = 'authentication' | 'bulk' | 'filters' | `thread ${string}` | `part ${string}`
 
 /** The differences between the two databases; all other code is shared. */
 export interface Engine {

@@ -27,6 +27,11 @@ export class Semaphore {
     })
   }
 
+  /** Whether callers wait for a place. */
+  get isAwaited(): boolean {
+    return this.#waiting.length > 0
+  }
+
   release(): void {
     const next = this.#waiting.shift()
     if (next) next()

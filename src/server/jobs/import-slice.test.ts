@@ -1,16 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
+import { isSqlite } from '#server/db/reserve-ids.ts'
 import { AppError } from '#server/errors.ts'
 import { jobRegistry as registry } from '#server/modules/index.ts'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { buildBrBot, buildServer } from '#testing/factories.ts'
 import { importsIn, rosterOf } from '#testing/imports.ts'
 import { runImportSlice } from './import-slice.ts'
+import type { FileRow } from './imported-rows.ts'
+import type { JobRegistry } from './kind.ts'
 
 const { db, signedIn } = await testServer()
 const { bots, chunksOf, ended, itemsOf, read, take, waitingImport } = importsIn(db)
 const context = { db, vault, registry }
 /** The rows of a chunk, which a slice imports. */
 const CHUNK = 250
+const pace = { chunks: 1 }
 
 let admin: Client
 let kyiv: number
@@ -20,15 +24,32 @@ beforeEach(async () => {
   kyiv = await buildServer(db, { name: 'Kyiv' })
 })
 
+/** The imports of the registry; for rosters, `look` is called in the transaction that adds rows. */
+function whenAdding(look: (rows: readonly FileRow[]) => void): JobRegistry['imports'] {
+  const roster = registry.imports['br_bot.import']
+  const unpack: typeof roster.unpack = (packed) => {
+    const slice = roster.unpack(packed)
+    return {
+      ...slice,
+      add: async (step, rows, how) => {
+        const added = await slice.add(step, rows, how)
+        look(rows)
+        return added
+      },
+    }
+  }
+  return { ...registry.imports, 'br_bot.import': { ...roster, unpack } }
+}
+
 test('a process that takes over an import continues it, without rows that are missing or double', async () => {
   const id = await waitingImport(admin, rosterOf(300, { group: 'Many' }))
   const held = await take(id, 1)
-  await runImportSlice(context, held)
+  await runImportSlice(context, held, pace)
   const taken = await take(id, 2)
 
-  expect(await runImportSlice(context, held)).toBeUndefined()
+  expect(await runImportSlice(context, held, pace)).toBeUndefined()
   expect(await bots()).toHaveLength(CHUNK)
-  while (!(await runImportSlice(context, taken))?.isLast);
+  while (!(await runImportSlice(context, taken, pace))?.isLast);
 
   const rows = await bots()
   expect(rows.map(({ nickname }) => nickname)).toEqual(
@@ -48,6 +69,29 @@ test('a process that takes over an import continues it, without rows that are mi
   expect(await chunksOf(id)).toBe(0)
 })
 
+test('a slice has several chunks, and ends early for another writer', async () => {
+  const id = await waitingImport(admin, rosterOf(1100))
+  const held = await take(id, 1)
+  let writing: Promise<unknown> | undefined
+  const write = () =>
+    db.updateTable('server').set({ color: '#123456' }).where('id', '=', kyiv).execute()
+  const imports = whenAdding(() => {
+    writing ??= write()
+  })
+
+  await runImportSlice({ ...context, registry: { ...registry, imports } }, held, { chunks: 2 })
+  await writing
+  // PostgreSQL has other writers at the same time.
+  const processed = isSqlite(db) ? CHUNK : 2 * CHUNK
+  expect(await read(admin, id)).toMatchObject({ processed })
+  expect(await bots()).toHaveLength(processed)
+
+  await runImportSlice(context, held, { chunks: 2 })
+  expect(await bots()).toHaveLength(processed + 2 * CHUNK)
+  while (!(await runImportSlice(context, held, { chunks: 2 }))?.isLast);
+  expect(await read(admin, id)).toMatchObject({ state: 'done', outcomes: { done: 1100 } })
+})
+
 test('a row that conflicts with a later change is left out with its line and reason', async () => {
   const id = await waitingImport(admin, rosterOf(3))
   const { account_id } = await db
@@ -59,7 +103,7 @@ test('a row that conflicts with a later change is left out with its line and rea
   await db.updateTable('account').set(taken).where('id', '=', account_id).execute()
   await db.updateTable('br_bot').set({ server_id: kyiv }).execute()
 
-  await runImportSlice(context, await take(id, 1))
+  await runImportSlice(context, await take(id, 1), pace)
 
   expect(await read(admin, id)).toMatchObject({
     state: 'done',
@@ -90,7 +134,7 @@ test('a server that is deleted after the check costs only the rows that name it'
   const id = await waitingImport(admin, `${rosterOf(1)}\nother,secret,Kyiv|Lviv,New\n`)
   await db.deleteFrom('server').where('id', '=', lviv).execute()
 
-  await runImportSlice(context, await take(id, 1))
+  await runImportSlice(context, await take(id, 1), pace)
 
   expect(await itemsOf(admin, id, 'conflict')).toMatchObject([
     { line: 3, reason: 'A server of this row was deleted.' },
@@ -105,10 +149,10 @@ test.each([{ role: 'operator' }, { state: 'suspended' }] as const)(
     const author = await signedIn('administrator')
     const id = await waitingImport(author, rosterOf(300))
     const held = await take(id, 1)
-    await runImportSlice(context, held)
+    await runImportSlice(context, held, pace)
     await db.updateTable('auth_user').set(change).where('id', '=', author.userId).execute()
 
-    await expect(runImportSlice(context, held)).rejects.toThrow('lost the permission')
+    await expect(runImportSlice(context, held, pace)).rejects.toThrow('lost the permission')
     expect(await bots()).toHaveLength(CHUNK)
 
     await db.updateTable('job').set({ state: 'stopped' }).where('id', '=', id).execute()
@@ -120,11 +164,11 @@ test.each([{ role: 'operator' }, { state: 'suspended' }] as const)(
 test('a paused import goes on where it was, and a cancelled one keeps nothing of its file', async () => {
   const id = await waitingImport(admin, rosterOf(600))
   const held = await take(id, 1)
-  await runImportSlice(context, held)
+  await runImportSlice(context, held, pace)
 
   await admin.post(`jobs/${id}/pause`)
 
-  expect(await runImportSlice(context, held)).toBeUndefined()
+  expect(await runImportSlice(context, held, pace)).toBeUndefined()
   expect(await read(admin, id)).toMatchObject({ state: 'paused', processed: CHUNK })
   expect(await chunksOf(id)).toBe(2)
   await admin.post(`jobs/${id}/cancel`)
@@ -134,21 +178,11 @@ test('a paused import goes on where it was, and a cancelled one keeps nothing of
 
 test('a row that the database refuses after the check leaves the others as they are', async () => {
   const id = await waitingImport(admin, rosterOf(5))
-  const roster = registry.imports['br_bot.import']
-  const unpack: typeof roster.unpack = (packed) => {
-    const slice = roster.unpack(packed)
-    return {
-      ...slice,
-      add: async (step, rows, how) => {
-        const added = await slice.add(step, rows, how)
-        if (rows.some(({ seq }) => seq === 2)) throw new AppError('conflict', 'Someone was faster.')
-        return added
-      },
-    }
-  }
-  const imports = { ...registry.imports, 'br_bot.import': { ...roster, unpack } }
+  const imports = whenAdding((rows) => {
+    if (rows.some(({ seq }) => seq === 2)) throw new AppError('conflict', 'Someone was faster.')
+  })
 
-  await runImportSlice({ ...context, registry: { ...registry, imports } }, await take(id, 1))
+  await runImportSlice({ ...context, registry: { ...registry, imports } }, await take(id, 1), pace)
 
   expect((await bots()).map(({ nickname }) => nickname)).toEqual(['bot0', 'bot2', 'bot3', 'bot4'])
   expect(await itemsOf(admin, id, 'conflict')).toMatchObject([

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { ImportKindName } from '#contract/import-kinds.ts'
 import { announce } from '../db/commits.ts'
 import { jsonRows } from '../db/json-rows.ts'
+import { laneOf } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
+import { hasWaitingWriters } from '../db/waiting-writers.ts'
 import type { LiveHint } from '../history/entity.ts'
 import type { Write } from '../rows/transaction.ts'
 import { readAuthor, requireAuthor } from './author.ts'
-import { dropImport, readChunk } from './import-store.ts'
+import { dropChunksBefore, dropImport, ImportChunks } from './import-store.ts'
 import type { AddContext, FileSlice } from './imported-rows.ts'
 import { type HeldJob, renewLease } from './lease.ts'
 import { type ProcessedItem, runItems } from './run-items.ts'
@@ -17,34 +19,42 @@ type HeldImport = HeldJob & { readonly kind: ImportKindName }
 type Imported = ProcessedItem & { readonly line: number; readonly target_id: string }
 
 /**
- * Imports the next chunk of a job, and stores the results in the same transaction: whatever happens, each row is imported once. The chunk
- * is deleted with it. Undefined if the job is no longer held or no longer running.
+ * Imports the next chunks of a job, and stores the results in the same transaction: whatever happens, each row is imported once. The chunks
+ * are deleted with it. It ends after the chunk during which another writer began to wait, or after the given number of chunks.
+ * Undefined if the job is no longer held or no longer running.
  */
 export async function runImportSlice(
   { db, vault, registry }: SliceContext,
   held: HeldImport,
+  { chunks: most }: { readonly chunks: number },
 ): Promise<Slice | undefined> {
   const file = await readPosition(db, held)
   if (!file) return undefined
-  const packed = await readChunk(db, vault, file.chunk_id)
-  const slice = registry.imports[held.kind].unpack(packed)
+  const chunks = new ImportChunks(db, vault, held.id)
   const context = {
     vault,
     plan: new Map(Object.entries(file.plan)),
     origin: { ...held.params, job: held.id },
   }
-  return transact(db, async (trx) => {
+  return transact(laneOf(db, 'thread jobs'), async (trx) => {
     const startMs = performance.now()
     const position = await renewLease(trx, held)
     if (!position) return undefined
     const user = await readAuthor(trx, held)
     const step = writeOf(trx, held, user)
-    const items = await addRows(step, slice, context)
+    const left = position.total - position.processed
+    const items: Imported[] = []
+    let { seq } = file
+    for (const end = seq + most; seq < end && items.length < left; seq++) {
+      if (seq > file.seq && (await hasWaitingWriters(trx))) break
+      const packed = await chunks.read(seq)
+      chunks.readAhead(seq + 1)
+      items.push(...(await addRows(step, registry.imports[held.kind].unpack(packed), context)))
+    }
+    const isLast = items.length >= left
     await storeResults(trx, held.id, items)
+    await (isLast ? dropImport(trx, held.id) : dropChunksBefore(trx, held.id, seq))
     const processed = position.processed + items.length
-    const isLast = processed >= position.total
-    await deleteChunk(trx, file.chunk_id)
-    if (isLast) await dropImport(trx, held.id)
     const outcomes = addTo(position.outcomes, items)
     await storeProgress(trx, held.id, { processed, outcomes, isLast })
     await requireAuthor(trx, held)
@@ -61,15 +71,12 @@ const readPosition = (db: Db, { id, fence }: HeldImport) =>
     .selectFrom('job')
     .innerJoin('job_import', 'job_import.job_id', 'job.id')
     .innerJoin('job_import_chunk', 'job_import_chunk.job_id', 'job.id')
-    .select(['plan', 'job_import_chunk.id as chunk_id'])
+    .select(['plan', 'seq'])
     .where('job.id', '=', id)
     .where('fence', '=', fence)
     .orderBy('seq')
     .limit(1)
     .executeTakeFirst()
-
-const deleteChunk = (trx: Db, id: number) =>
-  trx.deleteFrom('job_import_chunk').where('id', '=', id).execute()
 
 async function addRows(step: Write, slice: FileSlice, context: AddContext): Promise<Imported[]> {
   const ids = new Map<number, string>()

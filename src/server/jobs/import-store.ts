@@ -6,8 +6,10 @@ import { currentTime, GRACE_MS } from '../db/clock.ts'
 import { reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { batches } from '../import/batches.ts'
 import type { ImportPlan } from '../import/import-definition.ts'
 import type { PackedRows } from '../import/packed-rows.ts'
+import { dropUnlessResumed } from './drop-unless-resumed.ts'
 
 const DAY_MS = 86_400_000
 const RETRY_AFTER_S = 30
@@ -50,31 +52,70 @@ export async function insertImport(
   return reserveIds(trx, 'job_import_chunk', chunks)
 }
 
-/** Stores the rows of a file. Each chunk is written on its own, so that other requests get their turn. */
+/** Chunks that are stored together: SQLite writes them in 1 to 2 ms. */
+const CHUNKS_PER_INSERT = 8
+
+/** Stores the rows of a file, some chunks at a time, so that other requests get their turn. */
 export async function storeChunks(
   db: Db,
   vault: Vault,
   { id: job_id, chunkIds }: { readonly id: number; readonly chunkIds: readonly number[] },
   pieces: readonly PackedRows[],
 ): Promise<void> {
-  for (const [index, id] of chunkIds.entries()) {
-    const text = (await compress(pieces[index] ?? '')).toString('base64')
-    const rows_sealed = vault.seal(placeOf(id), text)
-    const chunk = { id, job_id, seq: index + 1, rows_sealed }
-    await db.insertInto('job_import_chunk').values(chunk).execute()
+  let storing: Promise<unknown> = Promise.resolve()
+  const numbered = chunkIds.map((id, index) => ({ id, seq: index + 1, piece: pieces[index] ?? '' }))
+  for (const some of batches(numbered, CHUNKS_PER_INSERT)) {
+    const texts = await Promise.all(some.map(({ piece }) => compress(piece)))
+    const rows = some.map(({ id, seq }, index) => {
+      const text = texts[index]?.toString('base64') ?? ''
+      return { id, job_id, seq, rows_sealed: vault.seal(placeOf(id), text) }
+    })
+    // The next ones are compressed while these are written.
+    await storing
+    storing = db.insertInto('job_import_chunk').values(rows).execute()
   }
+  await storing
 }
 
 const placeOf = (row: number) => ({ table: 'job_import_chunk', column: 'rows_sealed', row })
 
-/** Opens a chunk. */
-export async function readChunk(db: Db, vault: Vault, id: number): Promise<PackedRows> {
-  const { rows_sealed } = await db
-    .selectFrom('job_import_chunk')
-    .select('rows_sealed')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return expand(Buffer.from(vault.open(placeOf(id), rows_sealed), 'base64'))
+/** The chunks of a job by their number, which can be read before they are needed. */
+export class ImportChunks {
+  readonly #read: (seq: number) => Promise<PackedRows>
+  readonly #ahead = new Map<number, Promise<PackedRows>>()
+
+  constructor(db: Db, vault: Vault, jobId: number) {
+    this.#read = async (seq) => {
+      const { id, rows_sealed } = await db
+        .selectFrom('job_import_chunk')
+        .select(['id', 'rows_sealed'])
+        .where('job_id', '=', jobId)
+        .where('seq', '=', seq)
+        .executeTakeFirstOrThrow()
+      return expand(Buffer.from(vault.open(placeOf(id), rows_sealed), 'base64'))
+    }
+  }
+
+  /** Begins to read a chunk; there may be none. */
+  readAhead(seq: number): void {
+    const packed = this.#read(seq)
+    // Whoever needs it gets the error.
+    packed.catch(() => undefined)
+    this.#ahead.set(seq, packed)
+  }
+
+  read(seq: number): Promise<PackedRows> {
+    return this.#ahead.get(seq) ?? this.#read(seq)
+  }
+}
+
+/** Deletes the chunks of a job that were imported. */
+export async function dropChunksBefore(trx: Db, jobId: number, seq: number): Promise<void> {
+  await trx
+    .deleteFrom('job_import_chunk')
+    .where('job_id', '=', jobId)
+    .where('seq', '<', seq)
+    .execute()
 }
 
 /** Deletes the rows of a job that are left. Idempotent. */
@@ -97,20 +138,5 @@ export async function sweepImports(db: Db): Promise<void> {
       ]),
     )
     .execute()
-  for (const { job_id } of old)
-    await db.transaction().execute(async (trx) => {
-      await trx
-        .updateTable('job')
-        .set({ state: 'cancelled', finished_at: new Date(currentTime()) })
-        .where('id', '=', job_id)
-        .where('state', 'in', ['paused', 'stopped'])
-        .execute()
-      const { state } = await trx
-        .selectFrom('job')
-        .select('state')
-        .where('id', '=', job_id)
-        .executeTakeFirstOrThrow()
-      // It may have been resumed just now.
-      if (state !== 'running') await dropImport(trx, job_id)
-    })
+  for (const { job_id } of old) await dropUnlessResumed(db, job_id, dropImport)
 }

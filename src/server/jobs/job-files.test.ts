@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { isSqlite } from '#server/db/reserve-ids.ts'
+import type { Db } from '#server/db/schema.ts'
+import { hasWaitingWriters } from '#server/db/waiting-writers.ts'
 import { jobRegistry as registry } from '#server/modules/index.ts'
 import { testServer } from '#testing/app.ts'
 import { exportsIn } from '#testing/exports.ts'
 import { buildAccount } from '#testing/factories.ts'
+import { blockedBy, ownPid } from '#testing/lock-wait.ts'
 import { runExportSlice } from './export-slice.ts'
 import { FILE_LIMITS } from './job-files.ts'
 import { sweepJobs } from './sweep-jobs.ts'
@@ -58,6 +62,33 @@ test('a file is deleted a week after the end of its export', async () => {
   expect(await chunksOf(id)).toBe(0)
   expect(await read(operator, id)).toMatchObject({ state: 'done', file: null, can_download: false })
 })
+
+test('a file that nobody needed for a week stays when its export is resumed during the sweep', async () => {
+  const operator = await signedIn('operator')
+  const id = await waitingExport(operator, {})
+  await runExportSlice({ db, registry }, await take(id, 1))
+  const job = db.updateTable('job').where('id', '=', id)
+  const started_at = new Date(Date.now() - 11 * DAY_MS)
+  await job.set({ state: 'paused', finished_at: null, started_at }).execute()
+
+  let sweeping: Promise<void> | undefined
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('job').set({ state: 'running' }).where('id', '=', id).execute()
+    sweeping = sweepJobs(db)
+    await untilAwaited(trx)
+  })
+  await sweeping
+
+  expect(await read(operator, id)).toMatchObject({ state: 'running' })
+  expect(await chunksOf(id)).toBe(1)
+  await operator.post(`jobs/${id}/cancel`)
+})
+
+/** Waits until another transaction waits for this one. */
+async function untilAwaited(trx: Db): Promise<void> {
+  if (isSqlite(db)) await vi.waitUntil(() => hasWaitingWriters(trx))
+  else await blockedBy(db, await ownPid(trx))
+}
 
 test('a cancelled export leaves no file', async () => {
   const operator = await signedIn('operator')

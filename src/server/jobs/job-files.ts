@@ -4,6 +4,7 @@ import { EXPORTS_MAX, FILE_DAYS } from '#contract/job-choices.ts'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { dropUnlessResumed } from './drop-unless-resumed.ts'
 
 const MEBIBYTE = 1024 * 1024
 const DAY_MS = 86_400_000
@@ -114,18 +115,7 @@ export async function sweepFiles(db: Db): Promise<void> {
     .where('state', '<>', 'running')
     .where(({ eb, fn }) => eb(fn.coalesce('finished_at', 'started_at'), '<', before))
     .execute()
-  for (const { job_id } of old)
-    await db.transaction().execute(async (trx) => {
-      const finished_at = new Date(currentTime())
-      // Without its file, it cannot be resumed.
-      await trx
-        .updateTable('job')
-        .set({ state: 'cancelled', finished_at })
-        .where('id', '=', job_id)
-        .where('state', 'in', ['paused', 'stopped'])
-        .execute()
-      await dropFile(trx, job_id)
-    })
+  for (const { job_id } of old) await dropUnlessResumed(db, job_id, dropFile)
   for (;;) if (!(await deleteChunks(db))) return
 }
 

@@ -116,8 +116,10 @@ export const needsConfirmation = ({ kind }: Pick<JobRow, 'kind'>): boolean =>
   !(isExportKind(kind) || isImportKind(kind)) && JOB_KINDS[kind].confirm
 
 /** Whether a job imports a file. The job that undoes it does not. */
-export const isImport = ({ kind, undo_of }: Pick<JobRow, 'kind' | 'undo_of'>): boolean =>
-  isImportKind(kind) && undo_of === null
+export const isImport = <Of extends Pick<JobRow, 'kind' | 'undo_of'>>(
+  job: Of,
+): job is Of & { readonly kind: ImportKindName; readonly undo_of: null } =>
+  isImportKind(job.kind) && job.undo_of === null
 
 /** Whether a user can see a job: they can read its rows. */
 export const canSee = ({ kind }: Pick<JobRow, 'kind'>, user: Person) =>

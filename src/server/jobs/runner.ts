@@ -1,7 +1,6 @@
 import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { isExportKind } from '#contract/export-kinds.ts'
-import { isImportKind } from '#contract/import-kinds.ts'
 import { outageOf } from '../db/connection-errors.ts'
 import { isSqlite } from '../db/reserve-ids.ts'
 import type { DiskSpace } from '../disk-space.ts'
@@ -13,6 +12,7 @@ import { AuthorRefused } from './author.ts'
 import { runExportSlice } from './export-slice.ts'
 import { runImportSlice } from './import-slice.ts'
 import { FileLimit } from './job-files.ts'
+import { isImport } from './job-rows.ts'
 import { claimJob, endForeignLeases, endLeases, type HeldJob } from './lease.ts'
 import { runSlice, type Slice, type SliceContext } from './slice.ts'
 import { stopJob } from './state.ts'
@@ -25,12 +25,14 @@ interface SliceLimits {
   /** A slice costs some statements, however few items it has: on a busy machine, slices of few items would take as long. */
   readonly min: number
   readonly max: number
+  /** The number of chunks of an import, which ends earlier for another writer. */
+  readonly chunks: number
 }
 
 /** On SQLite, every write waits for a slice; on PostgreSQL, only a write of one of its rows. */
 const SLICES: Record<'sqlite' | 'postgres', SliceLimits> = {
-  sqlite: { ms: 20, min: 5, max: 50 },
-  postgres: { ms: 50, min: 25, max: 100 },
+  sqlite: { ms: 20, min: 5, max: 50, chunks: 8 },
+  postgres: { ms: 50, min: 25, max: 100, chunks: 1 },
 }
 const HINT_MS = 1000
 const RETRY_MS = 1000
@@ -129,11 +131,11 @@ export class JobRunner {
   }
 
   #runSlice(job: HeldJob, pace: Pace): Promise<Slice | undefined> {
-    const { kind, undo_of } = job
+    const { kind } = job
     if (isExportKind(kind)) return runExportSlice(this.#options, { ...job, kind })
     // An import is undone like other jobs, row by row.
-    return isImportKind(kind) && undo_of === null
-      ? runImportSlice(this.#options, { ...job, kind })
+    return isImport(job)
+      ? runImportSlice(this.#options, job, pace)
       : runSlice(this.#options, job, pace)
   }
 
@@ -190,6 +192,7 @@ const isTooCostly = (error: unknown): error is AppError =>
 /** Decides on the next slice, and when to notify pages. */
 class Pace {
   size: number
+  readonly chunks: number
   /** Consecutive ones. */
   failures = 0
   readonly #limits: SliceLimits
@@ -198,6 +201,7 @@ class Pace {
   constructor(limits: SliceLimits) {
     this.#limits = limits
     this.size = Math.max(10, limits.min)
+    this.chunks = limits.chunks
   }
 
   follow({ items, elapsedMs }: Slice): void {

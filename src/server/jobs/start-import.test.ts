@@ -120,6 +120,14 @@ test('undoing an import deletes the rows that have not changed since', async () 
   expect(await read(admin, id)).toMatchObject({ undone_by: undo.job.id, can_undo: false })
 })
 
+test('the undo of a large import warns that it deletes the rows', async () => {
+  const { id } = await begin(admin, rosterOf(11), 11)
+  await ended(admin, id)
+
+  const { warning }: JobDraft = (await admin.post(`jobs/${id}/undo`)).json()
+  expect(warning).toMatch(/^This job deletes 11 of \d+ BR bots \(\d+ %\)\.$/)
+})
+
 test('the rows of an import cannot be tried again, because they are deleted', async () => {
   const { id } = await begin(admin, rosterOf(1), 1)
   await ended(admin, id)

@@ -1,25 +1,30 @@
 import { sql } from 'kysely'
+import { isImportKind } from '#contract/import-kinds.ts'
 import type { Db } from '../db/schema.ts'
 import { type ChangingJob, targetsOf } from './job-rows.ts'
 import type { JobRegistry, JobTargets } from './kind.ts'
 
-/** A job that changes more of the fleet than this is probably a mistake. */
+/** A job that changes or deletes more of the fleet than this is probably a mistake. */
 const LARGE_SHARE = 0.2
 /** A share of a few rows says nothing. */
 const FEW = 10
 
-/** The warning about a job that changes a large part of the fleet; null for other jobs. */
+/** The warning about a job that changes or deletes a large part of the fleet; null for other jobs. */
 export async function warningOf(
   db: Db,
   registry: JobRegistry,
-  { kind, total }: Pick<ChangingJob, 'kind' | 'total'>,
+  { kind, total, undo_of }: Pick<ChangingJob, 'kind' | 'total' | 'undo_of'>,
 ): Promise<string | null> {
   const targets = targetsOf(registry, kind)
   const rows = await countRows(db, targets)
   if (total <= FEW || total <= LARGE_SHARE * rows) return null
   const percent = Math.min(100, Math.round((100 * total) / rows))
-  return `This job changes ${format(total)} of ${format(rows)} ${targets.noun} (${percent} %).`
+  const verb = deletesRows({ kind, undo_of }) ? 'deletes' : 'changes'
+  return `This job ${verb} ${format(total)} of ${format(rows)} ${targets.noun} (${percent} %).`
 }
+
+const deletesRows = ({ kind, undo_of }: Pick<ChangingJob, 'kind' | 'undo_of'>): boolean =>
+  undo_of === null ? kind.endsWith('.delete') : isImportKind(kind)
 
 const format = (count: number) => count.toLocaleString('en-US')
 

@@ -12,6 +12,7 @@ import {
 import { announcedBy, type Commits } from '../commits.ts'
 import type { Semaphore } from '../semaphore.ts'
 import { codeOf } from '../transact.ts'
+import type { AwaitedConnection } from '../waiting-writers.ts'
 import type { LogFlush } from './log-flush.ts'
 import type { Statements } from './statements.ts'
 
@@ -97,7 +98,7 @@ class SqliteDriver implements Driver {
 }
 
 /** One caller's view of the connections: the writer inside a transaction, the reader otherwise. */
-class Caller implements DatabaseConnection {
+class Caller implements DatabaseConnection, AwaitedConnection {
   readonly #lanes: Lanes
   readonly #reading: BusyWait
   readonly #writing: BusyWait
@@ -147,6 +148,10 @@ class Caller implements DatabaseConnection {
     if (!transaction) return
     this.#lanes.turn.release()
     if (transaction !== this.#lanes.writer) await transaction.close()
+  }
+
+  get isAwaited(): boolean {
+    return this.#lanes.turn.isAwaited
   }
 
   get #isOnWriter(): boolean {

@@ -48,10 +48,10 @@ export function sqlite(file: string): Engine {
     flush,
     commits,
   }
-  const telemetry = new KeptThread(file)
+  const thread = new KeptThread(file)
   const filters = new KeptThread(file, 'read')
   const close = async () => {
-    await telemetry.close()
+    await thread.close()
     await filters.close()
     await flush.close()
     reader.close()
@@ -59,7 +59,7 @@ export function sqlite(file: string): Engine {
   }
   // The dialect of the engine closes the connections once.
   const bulk = { openTransaction: () => new TransactionThread(file), close: async () => undefined }
-  const kept = { openTransaction: () => telemetry.open(), close: async () => undefined }
+  const kept = { openTransaction: () => thread.open(), close: async () => undefined }
   const apart = { reader: readerIn(filters), close: async () => undefined }
 
   return {
@@ -67,7 +67,7 @@ export function sqlite(file: string): Engine {
     lane(name) {
       if (name === 'bulk') return sqliteDialect({ ...shared, ...bulk })
       if (name === 'filters') return sqliteDialect({ ...shared, ...apart })
-      return name === 'telemetry' ? sqliteDialect({ ...shared, ...kept }) : undefined
+      return name.startsWith('thread ') ? sqliteDialect({ ...shared, ...kept }) : undefined
     },
     commits,
     unlimited: '',

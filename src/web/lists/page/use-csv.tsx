@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { EXPORT_ROWS_MAX } from '#domain/rows-at-once.ts'
+import { EXPORT_ROWS_MAX } from '#contract/rows-at-once.ts'
 import { api } from '#web/api/client.ts'
 import type { ExportJob } from '#web/jobs/export-dialog.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'

@@ -1,0 +1,24 @@
+import { currentTime } from '../db/clock.ts'
+import type { Db } from '../db/schema.ts'
+
+/** Deletes what an old job has stored, and cancels it, because it cannot be resumed without that. Does nothing if it has just been resumed. */
+export function dropUnlessResumed(
+  db: Db,
+  jobId: number,
+  drop: (trx: Db, jobId: number) => Promise<void>,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('job')
+      .set({ state: 'cancelled', finished_at: new Date(currentTime()) })
+      .where('id', '=', jobId)
+      .where('state', 'in', ['paused', 'stopped'])
+      .execute()
+    const { state } = await trx
+      .selectFrom('job')
+      .select('state')
+      .where('id', '=', jobId)
+      .executeTakeFirstOrThrow()
+    if (state !== 'running') await drop(trx, jobId)
+  })
+}

@@ -17,8 +17,11 @@ const POSTGRES_ALONE = [
   'src/server/db/postgres/postgres.test.ts',
   'src/server/telemetry/two-nodes.test.ts',
 ]
-// What the server does before it asks the database; only its app needs one.
-const SQLITE_ALONE = ['src/server/http/linear-time.test.ts', 'src/server/http/timeouts.test.ts']
+// What the server does before it asks the database or without it; only its app needs one.
+const SQLITE_ALONE = [
+  'src/server/http/{bounded-work,late-body,linear-time,map-tiles,skins,static,timeouts}.test.ts',
+  'src/server/permissions.test.ts',
+]
 const PAGES = 'src/web/**/*.test.tsx'
 // A busy machine is slow, not wrong: how fast something must be, the benches say.
 const PATIENT = {

@@ -1,9 +1,8 @@
-import { readdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, rm, truncate } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { addressOf, freshFolder, freshPlace, type Program, runServer } from '#testing/process.ts'
+import { addressOf, freshPlace, runOnce, runServer } from '#testing/process.ts'
 import { openDatabase } from './db/open.ts'
 
 const Registered = z.object({ user: z.object({ role: z.string() }).nullable() })
@@ -21,7 +20,7 @@ test('a new console on loopback accepts its first administrator without a token'
 
 test('a console killed before its first administrator registered still needs no token', async () => {
   const { settings } = await freshPlace()
-  await run(settings, 'SIGKILL')
+  await runOnce(settings, 'SIGKILL')
 
   const url = await addressOf(runServer(settings))
 
@@ -30,13 +29,13 @@ test('a console killed before its first administrator registered still needs no 
 
 test('a master key without its database requires the setup token, also after a restart', async () => {
   const { location, folder, settings } = await freshPlace()
-  const url = await addressOf(await run(settings))
+  const url = await addressOf(await runOnce(settings))
   expect(url).toMatch(/^http/)
   await lose(location, (file) => rm(file))
   const keys = await readdir(folder)
   expect(keys).toContain('master.key')
 
-  expect((await run(settings)).output).toMatch(LOST)
+  expect((await runOnce(settings)).output).toMatch(LOST)
   const server = runServer(settings)
   const again = await addressOf(server)
 
@@ -50,7 +49,7 @@ test('a master key without its database requires the setup token, also after a r
 
 test('an empty database file counts as missing', async () => {
   const { location, settings } = await freshPlace()
-  await run(settings)
+  await runOnce(settings)
   await lose(location, (file) => truncate(file))
 
   const server = runServer(settings)
@@ -58,49 +57,6 @@ test('an empty database file counts as missing', async () => {
   expect(await setupOf(await addressOf(server))).toMatchObject({ needs_token: true })
   expect(server.output).toMatch(LOST)
 })
-
-test('a log without its database file is kept, and the start is refused', async () => {
-  const folder = await freshFolder()
-  const file = join(folder, 'night-shift.db')
-  await run({ NIGHT_SHIFT_DATA_DIR: folder }, 'SIGKILL')
-  await rename(file, join(folder, 'moved.db'))
-  const names = await readdir(folder)
-  expect(names).toContain('night-shift.db-wal')
-
-  const server = runServer({ NIGHT_SHIFT_DATA_DIR: folder })
-
-  expect(await server.ended).toBe(1)
-  expect(server.output).toContain(`${file} is missing or empty, but its log`)
-  expect(await readdir(folder)).toEqual(names)
-  await rename(join(folder, 'moved.db'), file)
-  await addressOf(runServer({ NIGHT_SHIFT_DATA_DIR: folder }))
-})
-
-test('a start after an interrupted restore reports it once and cleans up', async () => {
-  const folder = await freshFolder()
-  const file = join(folder, 'night-shift.db')
-  await run({ NIGHT_SHIFT_DATA_DIR: folder })
-  await writeFile(`${file}.restoring`, 'half a copy')
-
-  const first = await run({ NIGHT_SHIFT_DATA_DIR: folder })
-  const second = await run({ NIGHT_SHIFT_DATA_DIR: folder })
-
-  expect(first.output).toContain('A restore was interrupted before it replaced the database')
-  expect(second.output).not.toContain('interrupted')
-  expect(await readdir(folder)).not.toContain('night-shift.db.restoring')
-})
-
-/** Starts a console and stops it again. */
-async function run(
-  settings: Record<string, string>,
-  signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',
-): Promise<Program> {
-  const server = runServer(settings)
-  await addressOf(server)
-  server.child.kill(signal)
-  await server.ended
-  return server
-}
 
 /** Removes the database: its file, or the content of the schema. */
 async function lose(

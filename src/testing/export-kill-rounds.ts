@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { killJob } from './kill-job.ts'
 import { type KilledConsole, withKilledConsole } from './killed-console.ts'
 
-const ACCOUNTS = 40_000
-/** A process is killed within this time after it has taken the export, which takes more than a second. */
-const ALIVE_MS = 100
+const ACCOUNTS = 15_000
+/** A process is killed within this time after it has taken the export, which takes several times as long. */
+const ALIVE_MS = 40
 
 export interface ExportKillReport {
   readonly kills: number
@@ -13,7 +13,7 @@ export interface ExportKillReport {
   readonly processed: number
 }
 
-/** Exports 40,000 accounts and kills the server in the middle of it so many times; exports them again if one export was too fast. */
+/** Exports 15,000 accounts and kills the server in the middle of it so many times; exports them again if one export was too fast. */
 export const runExportKillRounds = (
   most: number,
   databaseUrl?: string,

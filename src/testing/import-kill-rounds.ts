@@ -4,10 +4,10 @@ import { rosterOf } from './imports.ts'
 import { killJob } from './kill-job.ts'
 import { type KilledConsole, withKilledConsole } from './killed-console.ts'
 
-export const ROWS = 12_000
+export const ROWS = 4000
 const SERVER = 'Imported'
-/** A process is killed within this time after it has taken the import, which takes more than a second. */
-const ALIVE_MS = 300
+/** A process is killed within this time after it has taken the import, which takes several times as long. */
+const ALIVE_MS = 100
 
 export interface ImportKillReport {
   readonly kills: number
@@ -15,7 +15,7 @@ export interface ImportKillReport {
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** Imports 12,000 BR bots and kills the server in the middle of it so many times. */
+/** Imports 4,000 BR bots and kills the server in the middle of it so many times. */
 export const runImportKillRounds = (
   most: number,
   databaseUrl?: string,

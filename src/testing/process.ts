@@ -80,3 +80,15 @@ export async function addressOf(program: Program): Promise<string> {
   const [, address = ''] = await program.says(/is ready: (\S+)/)
   return address
 }
+
+/** Starts the server and stops it again. */
+export async function runOnce(
+  settings: Record<string, string>,
+  signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',
+): Promise<Program> {
+  const server = runServer(settings)
+  await addressOf(server)
+  server.child.kill(signal)
+  await server.ended
+  return server
+}

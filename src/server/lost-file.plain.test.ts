@@ -1,0 +1,35 @@
+import { readdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { addressOf, freshFolder, runOnce, runServer } from '#testing/process.ts'
+
+test('a log without its database file is kept, and the start is refused', async () => {
+  const folder = await freshFolder()
+  const file = join(folder, 'night-shift.db')
+  await runOnce({ NIGHT_SHIFT_DATA_DIR: folder }, 'SIGKILL')
+  await rename(file, join(folder, 'moved.db'))
+  const names = await readdir(folder)
+  expect(names).toContain('night-shift.db-wal')
+
+  const server = runServer({ NIGHT_SHIFT_DATA_DIR: folder })
+
+  expect(await server.ended).toBe(1)
+  expect(server.output).toContain(`${file} is missing or empty, but its log`)
+  expect(await readdir(folder)).toEqual(names)
+  await rename(join(folder, 'moved.db'), file)
+  await addressOf(runServer({ NIGHT_SHIFT_DATA_DIR: folder }))
+})
+
+test('a start after an interrupted restore reports it once and cleans up', async () => {
+  const folder = await freshFolder()
+  const file = join(folder, 'night-shift.db')
+  await runOnce({ NIGHT_SHIFT_DATA_DIR: folder })
+  await writeFile(`${file}.restoring`, 'half a copy')
+
+  const first = await runOnce({ NIGHT_SHIFT_DATA_DIR: folder })
+  const second = await runOnce({ NIGHT_SHIFT_DATA_DIR: folder })
+
+  expect(first.output).toContain('A restore was interrupted before it replaced the database')
+  expect(second.output).not.toContain('interrupted')
+  expect(await readdir(folder)).not.toContain('night-shift.db.restoring')
+})

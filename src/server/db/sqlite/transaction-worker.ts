@@ -38,6 +38,8 @@ function openConnection({ file, mode }: { file: string; mode: Mode }) {
   const opened = new Sqlite(file, options)
   if (readonly) return opened
   prepareWriter(opened)
+  // A savepoint keeps the pages of a slice as they were; a temporary file would be written and truncated for each.
+  opened.pragma('temp_store = memory')
   // The thread of the checkpoints copies the log.
   opened.pragma('wal_autocheckpoint = 0')
   return opened

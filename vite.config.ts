@@ -113,21 +113,22 @@ function refuseWeight(): Plugin {
   }
 }
 
-// The libraries of every page, and those of the menus, which are fetched when the first rows are there.
-const COMPILED_AHEAD = new Set(['core', 'floating', 'popups'])
-
 /**
- * The browser compiles a function on its first call, on the main thread. It compiles those of these chunks on another thread while
- * they arrive. Browsers other than Chromium ignore the comment.
+ * The browser compiles a function on its first call, on the main thread. With this comment it compiles all functions of a chunk on
+ * another thread while the chunk arrives. It counts only as the first line, so it is written after everything else; browsers other than
+ * Chromium ignore it.
  */
 function compileAhead(): Plugin {
   return {
     name: 'compile-ahead',
     apply: 'build',
-    generateBundle(_, bundle) {
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && COMPILED_AHEAD.has(chunk.name))
-          chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk') chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+      },
     },
   }
 }

@@ -43,6 +43,38 @@ test('a list without a server shows an error and recovers', async ({ page, serve
   await expect(page).toHaveURL('/br-bots?page=2')
 })
 
+test('without a network the pager stays on the page that is shown', async ({ page, context }) => {
+  await page.goto('/br-bots')
+  await expect(bots(page).first()).toContainText('Roman_Swift_2000')
+  const pageButton = (name: string) => page.getByRole('button', { name, exact: true })
+  const note = page.getByText('Page 2 could not be loaded. Page 1 is still shown.')
+
+  await context.setOffline(true)
+  await pageButton('Page 2').click()
+  await expect(note).toBeVisible()
+  await expect(pageButton('Page 1')).toHaveAttribute('aria-current', 'page')
+  await expect(bots(page).first()).toContainText('Roman_Swift_2000')
+
+  await context.setOffline(false)
+  await expect(note).toBeHidden()
+  await expect(pageButton('Page 2')).toHaveAttribute('aria-current', 'page')
+  await expect(bots(page).first()).not.toContainText('Roman_Swift_2000')
+})
+
+test('the system logs say that the connection is lost', async ({ page, server }) => {
+  await page.goto('/logs')
+  const tail = page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /^Live$/ })
+  await expect(tail).toBeVisible()
+
+  await server.stop()
+
+  await expect(tail).toBeHidden()
+  await expect(page.getByRole('main').getByText('Reconnecting…')).toBeVisible()
+})
+
 test('dialogs that were never opened before open without a server', async ({ page, server }) => {
   await page.goto('/br-bots')
   await expect(bots(page)).toHaveCount(15)

@@ -1,17 +1,11 @@
 import { formatTimeOfDay } from '#domain/format.ts'
+import { CONNECTION_WORDS } from '#web/api/connection-words.ts'
 import type { ConnectionState as Connection } from '#web/api/live-connection.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
 interface ConnectionStateProps {
   connection: Connection
   isRail?: boolean
-}
-
-const WORDS = {
-  live: 'Live',
-  connecting: 'Reconnecting…',
-  offline: 'Offline',
-  paused: 'Live updates paused',
 }
 
 /** While the connection is down, the page shows the state of its last update. */
@@ -29,7 +23,7 @@ export function ConnectionState({
         )}
       />
       <span className={classNames('leading-tight', isRail && 'sr-only')}>
-        {WORDS[status]}
+        {CONNECTION_WORDS[status]}
         {status !== 'live' && (
           <span className="num block text-2xs text-fg-3">
             as of {formatTimeOfDay(new Date(since))}

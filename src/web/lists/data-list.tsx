@@ -14,10 +14,10 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { ListMenuButton } from './controls/list-menu.tsx'
 import { useEditableColumns } from './edit/use-editable-columns.ts'
-import { hasFailed } from './has-failed.ts'
+import { hasFailed, isStuck } from './has-failed.ts'
 import { NoMatch } from './no-match.tsx'
 import { SelectBox } from './selection/select-box.tsx'
-import { StaleBanner } from './stale-banner.tsx'
+import { StaleBanner, StuckNote } from './stale-banner.tsx'
 import { CardItem } from './table/card-item.tsx'
 import { CardsInTurn } from './table/cards-in-turn.tsx'
 import { RowsMenu } from './table/rows-menu.tsx'
@@ -56,9 +56,15 @@ export function DataList<Row extends RowId, Context, Sort extends string>(
   props: DataListProps<Row, Context, Sort>,
 ) {
   const { list, search, onSearchChange, failed, selectionBar, pager, isPlain, pagesInFull } = props
+  // The pager names the page on the screen.
+  const shownPage = (isStuck(list) && list.data?.meta.page) || search.page
   return (
     <>
-      <StaleBanner list={list} failed={failed} />
+      {isStuck(list) ? (
+        <StuckNote page={search.page} {...{ list, shownPage }} />
+      ) : (
+        <StaleBanner list={list} failed={failed} />
+      )}
       <div className="fit">
         <Rows {...props} />
         {selectionBar}
@@ -68,7 +74,8 @@ export function DataList<Row extends RowId, Context, Sort extends string>(
           kind={pager}
           onChange={onSearchChange}
           meta={list.data?.meta}
-          {...{ search, pagesInFull }}
+          search={{ ...search, page: shownPage }}
+          pagesInFull={pagesInFull}
         />
       )}
     </>

@@ -16,7 +16,7 @@ const REASONS = {
 }
 
 interface StaleBannerProps {
-  list: Pick<UseQueryResult, 'isError' | 'dataUpdatedAt' | 'data' | 'refetch'>
+  list: Pick<UseQueryResult, 'isError' | 'dataUpdatedAt' | 'data' | 'isPlaceholderData' | 'refetch'>
   /** What failed: "Failed to load bots". */
   failed: string
 }
@@ -25,42 +25,64 @@ interface StaleBannerProps {
 export function StaleBanner({ list, failed }: StaleBannerProps) {
   const { status, since } = useConnection()
   const isLost = useHasPassed(since + PATIENCE_MS) && status !== 'live'
-  if (list.data === undefined) return null
+  if (list.data === undefined || list.isPlaceholderData) return null
   if (list.isError)
     return (
-      <StaleNote
-        asOf={list.dataUpdatedAt}
-        reason={`${failed} since.`}
-        action={
-          <Button size="small" onClick={() => void list.refetch()}>
-            Try again
-          </Button>
-        }
-      />
+      <StaleNote action={<TryAgain list={list} />}>
+        {ageOf(list.dataUpdatedAt)} {failed} since.
+      </StaleNote>
     )
   if (!isLost) return null
-  return <StaleNote asOf={Math.max(since, list.dataUpdatedAt)} reason={REASONS[status]} />
+  return (
+    <StaleNote>
+      {ageOf(Math.max(since, list.dataUpdatedAt))} {REASONS[status]}
+    </StaleNote>
+  )
 }
+
+interface StuckNoteProps {
+  list: Pick<UseQueryResult, 'refetch'>
+  /** The requested page, and the page whose rows are still shown. */
+  page: number
+  shownPage: number
+}
+
+/** Says that the rows on the screen are not those that were requested. */
+export function StuckNote({ list, page, shownPage }: StuckNoteProps) {
+  return (
+    <StaleNote action={<TryAgain list={list} />}>
+      {page === shownPage
+        ? 'The requested rows could not be loaded. The previous rows are still shown.'
+        : `Page ${page} could not be loaded. Page ${shownPage} is still shown.`}
+    </StaleNote>
+  )
+}
+
+function TryAgain({ list }: Pick<StuckNoteProps, 'list'>) {
+  return (
+    <Button size="small" onClick={() => void list.refetch()}>
+      Try again
+    </Button>
+  )
+}
+
+/** The time of the shown data, in milliseconds, in words. */
+const ageOf = (ms: number) => `Updated ${formatTimeOfDay(new Date(ms))} your time.`
 
 interface StaleNoteProps {
-  /** Time of the shown data, in milliseconds. */
-  asOf: number
-  /** Why the data may be outdated. */
-  reason: string
   /** An action, such as a retry. */
   action?: ReactNode
+  children: ReactNode
 }
 
-/** A note above a list that could not be refreshed: the list stays visible, with the time of its data. */
-function StaleNote({ asOf, reason, action }: StaleNoteProps) {
+/** A note above a list that could not be refreshed: the list stays visible. */
+function StaleNote({ action, children }: StaleNoteProps) {
   return (
     <p
       role="status"
       className="tone-yellow flex flex-wrap items-center justify-between gap-2 rounded-md border border-tone-line bg-tone-bg px-3 py-1.5 text-tone"
     >
-      <span className="num">
-        Updated {formatTimeOfDay(new Date(asOf))} your time. {reason}
-      </span>
+      <span className="num">{children}</span>
       {action}
     </p>
   )

@@ -198,7 +198,7 @@ function OwnCards<Row extends RowId>(props: OwnCardsProps<Row>) {
         rows={rows}
         render={<ul aria-label={label} className={card.gridClass} {...handlers} />}
       >
-        <CardsInTurn rows={rows}>
+        <CardsInTurn rows={rows} first={card.onPhone}>
           {(row) => (
             <OwnCardItem
               key={row.id}

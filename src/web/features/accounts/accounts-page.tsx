@@ -82,6 +82,7 @@ const CARD: OwnCard<Bot> = {
   of: (account) => <AccountCard account={account} />,
   gridClass: 'grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),1fr))] gap-3',
   skeletonClass: `rounded-lg ${ACCOUNT_HEIGHT}`,
+  onPhone: 4,
   layout: 'cards',
 }
 

@@ -118,6 +118,7 @@ const keyColumns = (secretOf: SecretOf): readonly Column<CaptchaKey>[] => [
 const keyCard = (secretOf: SecretOf): OwnCard<CaptchaKey> => ({
   gridClass: 'grid grid-cols-1 gap-3',
   skeletonClass: 'h-27 rounded-lg',
+  onPhone: 9,
   of: (row, menu) => (
     <Card className="min-h-27 gap-2">
       <div className="flex items-start justify-between gap-2">

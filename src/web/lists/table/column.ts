@@ -34,6 +34,8 @@ export interface OwnCard<Row> {
   /** The grid of the cards, and the height of one while the list loads. */
   readonly gridClass: string
   readonly skeletonClass: string
+  /** How many cards fill the screen of a phone, 932 px high. */
+  readonly onPhone: number
   /** On screens of any width; by default cards on phones and a table on wider screens. */
   readonly layout?: 'cards' | 'table'
 }

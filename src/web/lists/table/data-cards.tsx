@@ -12,6 +12,9 @@ import type { RowProps } from './table-row.tsx'
 import { CsvLink } from './table-tools.tsx'
 import { useRowWalk } from './use-row-walk.ts'
 
+/** As many of at least 150 px fill the screen of a phone. */
+const FIRST_CARDS = 6
+
 /** The columns as cards, for screens that are too narrow for a table. */
 export function DataCards<Row extends RowId, Context, Sort extends string>(
   props: TableProps<Row, Context, Sort>,
@@ -30,7 +33,7 @@ export function DataCards<Row extends RowId, Context, Sort extends string>(
           rows={rows}
           render={<ul aria-label={label} className="grid grid-cols-1 gap-3" {...handlers} />}
         >
-          <CardsInTurn rows={rows}>
+          <CardsInTurn rows={rows} first={FIRST_CARDS}>
             {(row) => (
               <RowCard
                 key={row.id}

@@ -13,6 +13,7 @@ import { GroupProxy } from './group-proxy.tsx'
 export const GROUP_CARD: OwnCard<BrBotGroup> = {
   gridClass: 'grid grid-cols-1 gap-3',
   skeletonClass: 'h-45 rounded-lg',
+  onPhone: 6,
   of: (group, menu) => <GroupCard {...{ group, menu }} />,
 }
 

@@ -16,6 +16,7 @@ import type { View } from './view-switch.tsx'
 export const botCard = (layout: View, tools: BotTools): OwnCard<BrBotRow> => ({
   gridClass: 'grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),1fr))] gap-3',
   skeletonClass: 'h-65 rounded-lg pointer-coarse:h-83',
+  onPhone: 4,
   layout,
   of: (bot, menu, isSelected) => <BotCard {...{ bot, menu, isSelected }} {...tools} />,
 })

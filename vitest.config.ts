@@ -88,7 +88,7 @@ if (existsSync(CHROMIUM))
       name: 'browser',
       include: [PAGES],
       ...PATIENT,
-      setupFiles: ['src/web/styles.css'],
+      setupFiles: ['src/web/styles.css', 'src/testing/web/reduce-motion.ts'],
       // Without it here, Vitest opens one page at a time.
       maxWorkers: WORKERS,
       sequence: { groupOrder: 1 },

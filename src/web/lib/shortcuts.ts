@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { readFlag } from './stored-text.ts'
 
 /** Whether single-key shortcuts are enabled; speech input can trigger them by accident. */
@@ -22,12 +22,13 @@ let earlier = { key: '', at: 0 }
 /** Single-key shortcuts that work while the component is mounted, except inside fields and dialogs. */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const latest = useRef(shortcuts)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = shortcuts
   })
   const keys = shortcuts.map((one) => `${one.keys} ${one.label}`).join()
 
-  useEffect(() => {
+  // Before the page is painted: who sees it can press a key at once.
+  useLayoutEffect(() => {
     if (!keys) return
     const mine = latest.current.map(({ keys: own, label, run }) => ({
       keys: own,

@@ -31,8 +31,11 @@ const PATIENT = {
   expect: { poll: { timeout: 30_000 } },
 }
 
-/** Half of the cores, because the browser and the databases need theirs, and one more, because tests also wait. */
-const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2)) + 1
+/**
+ * Half of the cores, because the browser and the databases need theirs, and one more, because tests also wait: on two cores, three
+ * leave a quarter of the processor idle while tests wait for the disk.
+ */
+const WORKERS = Math.max(4, Math.floor(availableParallelism() / 2) + 1)
 /** Files of a worker share what they import: to load the server anew for each took longer than most tests. */
 const SHARED = { isolate: false, ...PATIENT }
 

@@ -4,8 +4,8 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // One more than the cores of a small machine, because journeys also wait: for late answers, reconnections and the clock.
-  workers: 3,
+  // Two more than the cores of a small machine, because journeys also wait: for late answers, reconnections and the clock.
+  workers: 4,
   retries: 0,
   // Generous, because a busy machine is slow.
   timeout: 120_000,

@@ -73,6 +73,8 @@ export async function storeChunks(
     // The next ones are compressed while these are written.
     await storing
     storing = db.insertInto('job_import_chunk').values(rows).execute()
+    // Its error is thrown where it is awaited, not before.
+    storing.catch(() => undefined)
   }
   await storing
 }

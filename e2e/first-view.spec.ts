@@ -10,6 +10,7 @@ const LISTS = [
   '/penalties',
   '/servers',
   '/proxies',
+  '/captcha-management',
   '/admins',
 ]
 

@@ -19,11 +19,11 @@ import type { Notify } from './notify.ts'
 import type { AppRouter } from './routes.tsx'
 
 const loadToaster = () => import('#web/ui/feedback/toaster.tsx')
-const loadTimeAgo = () => import('#web/ui/time-ago-tooltip.tsx')
-const loadAnnouncements = () => Promise.all([loadToaster(), loadTimeAgo()])
+const loadTimeTooltip = () => import('#web/ui/time-tooltip.tsx')
+const loadAnnouncements = () => Promise.all([loadToaster(), loadTimeTooltip()])
 
 const Toaster = lazyPart(async () => (await loadToaster()).Toaster)
-const TimeAgoTooltip = lazyPart(async () => (await loadTimeAgo()).TimeAgoTooltip)
+const TimeTooltip = lazyPart(async () => (await loadTimeTooltip()).TimeTooltip)
 
 const OVER_ALL = (
   <>
@@ -74,7 +74,7 @@ function Announcements() {
   return (
     <Suspense>
       <Toaster />
-      <TimeAgoTooltip />
+      <TimeTooltip />
     </Suspense>
   )
 }

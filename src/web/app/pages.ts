@@ -13,6 +13,7 @@ import { penaltySearch } from '#web/features/penalties/search.ts'
 import { proxySearch } from '#web/features/proxies/search.ts'
 import { serverSearch } from '#web/features/servers/search.ts'
 import { SIGN_IN, SignInSearch } from '#web/features/sign-in/search.ts'
+import { onlyPage } from '#web/lists/answers.ts'
 import { MapSearch } from '#web/map/search.ts'
 import { all, display, rowsAndServers, rowsOf, servers } from './first-requests.ts'
 import { entryPage, page } from './page.ts'
@@ -163,6 +164,7 @@ export const PAGES = [
     icon: 'KeyRound',
     endpoint: ({ captchaKeys }) => captchaKeys.list,
     search: keySearch.reader,
+    first: rowsOf(({ captchaKeys }) => onlyPage(captchaKeys.list), keySearch),
     load: async () =>
       (await import('#web/features/captcha-management/captcha-management-page.tsx'))
         .CaptchaManagementPage,

@@ -1,10 +1,22 @@
-import { formatYourTime, localZone } from '#web/lib/local-time.ts'
+import { formatShortDateTime } from '#domain/format.ts'
+import { formatYourTime } from '#web/lib/local-time.ts'
 
-/** An instant in the time zone of the browser, which it names. */
-export function YourTime({ at }: { at: string }) {
+interface YourTimeProps {
+  at: string
+  /** For tables whose column says that the time is the user's. */
+  isShort?: boolean
+}
+
+/** An instant in the time zone of the browser; `TimeTooltip` names the zone on hover. */
+export function YourTime({ at, isShort = false }: YourTimeProps) {
+  const date = new Date(at)
   return (
-    <time dateTime={at} title={localZone()} className="num">
-      {formatYourTime(new Date(at))}
+    <time
+      data-detail="zone"
+      dateTime={at}
+      className={isShort ? 'num whitespace-nowrap text-fg-2' : 'num'}
+    >
+      {isShort ? formatShortDateTime(date) : formatYourTime(date)}
     </time>
   )
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Output } from '#contract/endpoint.ts'
 import type { ListedPenalty, penalties } from '#contract/penalties.ts'
-import { formatShortDateTime } from '#domain/format.ts'
 import {
   JAIL_KIND_OPTIONS,
   PENALTY_STATE_OPTIONS,
@@ -13,7 +12,6 @@ import { api } from '#web/api/client.ts'
 import { PenaltyBadge } from '#web/entities/penalty-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { localZone } from '#web/lib/local-time.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import {
   type Filter,
@@ -25,6 +23,7 @@ import { ListPage } from '#web/lists/page/list-page.tsx'
 import type { SearchPatch } from '#web/lists/search.ts'
 import type { Column } from '#web/lists/table/column.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { YourTime } from '#web/ui/your-time.tsx'
 import { PENALTY } from './noun.ts'
 import { penaltySearch } from './search.ts'
 
@@ -182,13 +181,13 @@ const PENALTY_COLUMNS: readonly PenaltyColumn[] = [
     id: 'starts',
     label: 'Starts (your time)',
     sort: 'starts_at',
-    cell: ({ starts_at }) => <At at={starts_at} />,
+    cell: ({ starts_at }) => <YourTime at={starts_at} isShort />,
   },
   {
     id: 'ends',
     label: 'Ends (your time)',
     sort: 'ends_at',
-    cell: ({ ends_at }) => (ends_at === null ? 'Never' : <At at={ends_at} />),
+    cell: ({ ends_at }) => (ends_at === null ? 'Never' : <YourTime at={ends_at} isShort />),
   },
   {
     id: 'left',
@@ -224,12 +223,4 @@ function State({ penalty }: { penalty: ListedPenalty }) {
 function Left({ penalty }: { penalty: ListedPenalty }) {
   const left = timeLeft(penalty, useNow())
   return left === undefined ? NOTHING : <span className="whitespace-nowrap">{left}</span>
-}
-
-function At({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={localZone()} className="num whitespace-nowrap text-fg-2">
-      {formatShortDateTime(new Date(at))}
-    </time>
-  )
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { formatYourTime } from '#web/lib/local-time.ts'
+import { formatYourTime, localZone } from '#web/lib/local-time.ts'
 import { TimeAgo } from './time-ago.tsx'
-import { TimeAgoTooltip } from './time-ago-tooltip.tsx'
+import { TimeTooltip } from './time-tooltip.tsx'
+import { YourTime } from './your-time.tsx'
 
 const AT = new Date(Date.now() - 3 * 3_600_000)
 
@@ -14,7 +15,7 @@ function Times() {
       <p>
         <TimeAgo at={AT} />
       </p>
-      <TimeAgoTooltip />
+      <TimeTooltip />
     </>
   )
 }
@@ -44,4 +45,18 @@ test('the exact time is shown on keyboard focus, and Escape closes it', async ()
 
   await expect.element(tooltip()).not.toBeInTheDocument()
   await expect.element(time()).toHaveFocus()
+})
+
+test('the zone of a time in full is shown on hover', async () => {
+  await render(
+    <>
+      <YourTime at={AT.toISOString()} />
+      <TimeTooltip />
+    </>,
+  )
+
+  await page.getByText(formatYourTime(AT)).hover()
+
+  await expect.element(tooltip()).toBeVisible()
+  expect(tooltip().element().textContent).toBe(localZone())
 })

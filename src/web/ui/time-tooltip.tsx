@@ -1,21 +1,25 @@
 import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
 import { useEffect, useState } from 'react'
-import { formatYourTime } from '#web/lib/local-time.ts'
+import { formatYourTime, localZone } from '#web/lib/local-time.ts'
 import { TOOLTIP_DELAY_MS, TooltipPopup } from './dialog/tooltip.tsx'
 
 /** The one tooltip for all times on the page; the app mounts it once. */
-export function TimeAgoTooltip() {
+export function TimeTooltip() {
   const { time, isOpen, setOpen } = useTime()
   return (
     <BaseTooltip.Root open={isOpen} onOpenChange={setOpen}>
       <BaseTooltip.Portal>
         <TooltipPopup side="top" anchor={time}>
-          {time && formatYourTime(new Date(time.dateTime))}
+          {time && textOf(time)}
         </TooltipPopup>
       </BaseTooltip.Portal>
     </BaseTooltip.Root>
   )
 }
+
+/** What the time leaves out. The zone is not in the row: the first use of `Intl` takes longer than the rows. */
+const textOf = ({ dataset, dateTime }: HTMLTimeElement) =>
+  dataset.detail === 'zone' ? localZone() : formatYourTime(new Date(dateTime))
 
 /** For how long the tooltip stays while the pointer moves from the time to it. */
 const LEAVE_MS = 100
@@ -62,7 +66,7 @@ function useTime() {
 }
 
 const timeAt = (target: EventTarget | null) =>
-  (target instanceof Element && target.closest<HTMLTimeElement>('time[data-ago]')) || undefined
+  (target instanceof Element && target.closest<HTMLTimeElement>('time[data-detail]')) || undefined
 
 const isTooltip = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-tooltip]') !== null

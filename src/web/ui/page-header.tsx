@@ -51,7 +51,10 @@ function useClearance() {
   const element = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const { style } = document.documentElement
-    const clear = (height = 0) => style.setProperty('--page-header', `${height}px`)
+    // Not a custom property: a change of one on the root restyles every element.
+    const clear = (height = 0) => {
+      style.scrollPaddingTop = `calc(var(--top) + ${height}px + 0.75rem)`
+    }
     // The browser knows the size only after its layout. To read it here would cost another layout of the whole page, which
     // is worth it before the page scrolls to a place.
     if (location.hash) clear(element.current?.clientHeight)
@@ -59,7 +62,7 @@ function useClearance() {
     if (element.current) observer.observe(element.current)
     return () => {
       observer.disconnect()
-      style.removeProperty('--page-header')
+      style.scrollPaddingTop = ''
     }
   }, [])
   return element

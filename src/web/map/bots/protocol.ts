@@ -30,7 +30,7 @@ export interface DemoBot extends PlacedBot {
 export interface LiveBot extends PlacedBot {
   readonly kind: 'live'
   readonly presence: Presence
-  /** Time since its last report. */
+  /** Time since its last report, in whole seconds, so that details asked for again are mostly the same. */
   readonly ageMs: number
 }
 

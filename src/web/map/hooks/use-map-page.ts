@@ -36,10 +36,11 @@ export function useMapPage() {
     listeners: {
       onViewChange(view) {
         coordinates.moveCenter(view)
-        setZoomLimit(zoomLimitOf(view.zoom))
-        // While a bot is followed, its path is not worth a place in the URL.
-        if (!isFollowed || view.zoom !== lastZoom.current) writeViewToUrl(view)
+        const isZoomed = view.zoom !== lastZoom.current
         lastZoom.current = view.zoom
+        if (isZoomed) setZoomLimit(zoomLimitOf(view.zoom))
+        // While a bot is followed, its path is not worth a place in the URL.
+        if (!isFollowed || isZoomed) writeViewToUrl(view)
       },
       onPointer: coordinates.movePointer,
       onClick: (clicked) => void select(clicked === selected ? undefined : clicked),

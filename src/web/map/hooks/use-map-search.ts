@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import type { MapSearch } from '../search.ts'
 
 const route = getRouteApi('/shell/map')
@@ -9,11 +10,15 @@ export type ChangeSearch = (patch: Partial<MapSearch>) => void
 export function useMapSearch() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const change: ChangeSearch = (patch) =>
-    void navigate({
-      search: (old) => ({ ...old, ...patch }),
-      replace: true,
-      resetScroll: false,
-    })
+  // By hand, because the compiler takes methods of a route for ordinary functions and skips this hook.
+  const change: ChangeSearch = useCallback(
+    (patch) =>
+      void navigate({
+        search: (old) => ({ ...old, ...patch }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
   return { search, change }
 }

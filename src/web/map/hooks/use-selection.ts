@@ -43,17 +43,16 @@ export function useSelection(
 
 /** The index of the bot with an id, once the source knows it. */
 function useLocated(source: BotSource | undefined, id: number | undefined) {
-  const locate = useCallback(async () => {
-    const index = id === undefined ? undefined : await source?.indexOf(id)
-    return { source, id, index }
-  }, [source, id])
+  const locate = useCallback(
+    async () => (id === undefined ? undefined : source?.indexOf(id)),
+    [source, id],
+  )
   const mayLeave = source !== undefined && source.kind !== 'demo'
-  const { value } = usePolling(
+  const { value, isCurrent } = usePolling(
     source && id !== undefined ? locate : undefined,
     mayLeave ? LOCATE_MS : undefined,
   )
-  const isKnown = value !== undefined && value.source === source && value.id === id
-  return { isKnown, index: isKnown ? value.index : undefined }
+  return { isKnown: isCurrent, index: isCurrent ? value : undefined }
 }
 
 interface Selection {

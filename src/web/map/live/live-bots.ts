@@ -5,6 +5,7 @@ import { type ReportedPosition, SPEED_MAX_UNITS_PER_S } from '../bots/reported-p
 import { grown } from './grown.ts'
 import { HIDDEN, type LiveColors, statusByPresence, statusByTask } from './live-colors.ts'
 
+const SECOND_MS = 1000
 const MIN_CAPACITY = 64
 /** Room for new bots: each time it is used up, the positions of one update are not eased. */
 const SPARE = 1.25
@@ -135,7 +136,7 @@ export class LiveBots {
       x: this.#to[2 * index] ?? 0,
       y: this.#to[2 * index + 1] ?? 0,
       presence: PRESENCE_CATEGORIES[this.#presenceAt(index, nowMs, isConnected)]?.key ?? 'unknown',
-      ageMs: nowMs - (this.#seenMs[index] ?? 0),
+      ageMs: Math.floor((nowMs - (this.#seenMs[index] ?? 0)) / SECOND_MS) * SECOND_MS,
     }
   }
 

@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 interface Result<Value> {
@@ -5,7 +6,10 @@ interface Result<Value> {
   value: Value
 }
 
-/** Calls `query` at an interval while the page is visible, or once without an interval. */
+/**
+ * Calls `query` at an interval while the page is visible, or once without an interval. An equal answer renders nothing, and equal parts of
+ * another one stay the same objects.
+ */
 export function usePolling<Value>(query: (() => Promise<Value>) | undefined, intervalMs?: number) {
   const [result, setAnswer] = useState<Result<Value>>()
   useEffect(() => {
@@ -16,7 +20,7 @@ export function usePolling<Value>(query: (() => Promise<Value>) | undefined, int
     const poll = async () => {
       const value = await query()
       if (isClosed) return
-      setAnswer({ query: query, value })
+      setAnswer((last) => resultOf(last, query, value))
       // Animation frames pause while the tab is hidden.
       if (intervalMs !== undefined)
         timer = setTimeout(() => {
@@ -31,4 +35,14 @@ export function usePolling<Value>(query: (() => Promise<Value>) | undefined, int
     }
   }, [query, intervalMs])
   return { value: result?.value, isCurrent: result !== undefined && result.query === query }
+}
+
+function resultOf<Value>(
+  last: Result<Value> | undefined,
+  query: () => Promise<Value>,
+  answer: Value,
+): Result<Value> {
+  if (last?.query !== query) return { query, value: answer }
+  const value = replaceEqualDeep(last.value, answer)
+  return value === last.value ? last : { query, value }
 }

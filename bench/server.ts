@@ -15,12 +15,19 @@ interface Launch {
   readonly env?: Readonly<Record<string, string>>
 }
 
+/** The environment that `npm start` adds. */
+const START_NAMES = [
+  'NODE_COMPILE_CACHE',
+  'MALLOC_ARENA_MAX',
+  'MALLOC_MMAP_THRESHOLD_',
+  'MALLOC_TRIM_THRESHOLD_',
+]
+
 /** Starts the real server in its own process, with the data of the folder and the options of Node that this process has. */
 export function launch(folder: string, { log = 'warn', env = {} }: Launch = {}): ChildProcess {
   return spawn(process.execPath, [...process.execArgv, 'src/server/main.ts'], {
     env: {
-      // As `npm start` starts it.
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...Object.fromEntries(START_NAMES.map((name) => [name, process.env[name]])),
       ...env,
       NIGHT_SHIFT_DATA_DIR: folder,
       NIGHT_SHIFT_PORT: '0',

@@ -8,7 +8,18 @@ import { capture, ROOT } from './run.mjs'
 /** Node caches the JavaScript that it makes from TypeScript. Measured: 1.2 s and 152 MB to start become 0.85 s and 127 MB. */
 const CACHE = join(ROOT, 'node_modules/.cache/server')
 
-export const COMPILED = { ...process.env, NODE_COMPILE_CACHE: CACHE }
+/**
+ * The malloc of glibc gives each thread a heap of its own and keeps most of what was freed there, 40 MB beside 10,000 reports a second. With
+ * these settings threads share two heaps, and large pieces go back to the system when they are freed. Other C libraries ignore them.
+ */
+const MALLOC = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
+
+/** The environment of a server. */
+export const COMPILED = { ...MALLOC, ...process.env, NODE_COMPILE_CACHE: CACHE }
 
 /**
  * Loads the server and the modules of its threads. Some of these end at once outside a thread, but they are compiled: a thread that has to
@@ -22,10 +33,10 @@ const LOAD = `
   process.exit()`
 
 /**
- * V8 lets garbage more than double the heap before it looks for it, 70 MB beside 10,000 reports a second. These options are part of what
- * the cache depends on.
+ * V8 lets garbage more than double the heap before it looks for it, 70 MB beside 10,000 reports a second, and its young generation grow to 57
+ * MB. These options are part of what the cache depends on.
  */
-export const V8_OPTIONS = ['--heap-growing-percent=30']
+export const V8_OPTIONS = ['--heap-growing-percent=30', '--max-semi-space-size=8']
 
 /** Fills the cache by loading the server once with an empty data directory. If that fails, the real start says why. */
 export async function compileServer() {

@@ -31,6 +31,9 @@ const PATIENT = {
   expect: { poll: { timeout: 30_000 } },
 }
 
+/** `vitest` without `run` starts tests again when a file changes. */
+const IS_WATCHING = !process.argv.includes('run')
+
 /**
  * Half of the cores, because the browser and the databases need theirs, and one more, because tests also wait: on two cores, three
  * leave a quarter of the processor idle while tests wait for the disk.
@@ -83,8 +86,12 @@ if (existsSync(CHROMIUM))
   projects.push({
     // The plugins of the app, so that a component looks and behaves as in it.
     extends: './vite.config.ts',
-    // Tests answer for the server themselves.
-    server: { proxy: { '/skins': { target: 'http://127.0.0.1:4000', bypass: () => false } } },
+    server: {
+      // Tests answer for the server themselves.
+      proxy: { '/skins': { target: 'http://127.0.0.1:4000', bypass: () => false } },
+      // The files of a run do not change: without this the browser asks for a few hundred modules again for each test file.
+      ...(IS_WATCHING ? {} : { headers: { 'Cache-Control': 'max-age=3600, immutable' } }),
+    },
     // Found before the first test: a package met during one would be bundled anew, with a second React beside the first.
     optimizeDeps: { entries: ['index.html', PAGES] },
     test: {

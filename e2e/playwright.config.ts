@@ -6,6 +6,8 @@ export default defineConfig({
   outputDir: '../test-results',
   // Two more than the cores of a small machine, because journeys also wait: for late answers, reconnections and the clock.
   workers: 4,
+  // By test, not by file: otherwise a long file that starts last keeps one worker busy alone.
+  fullyParallel: true,
   retries: 0,
   // Generous, because a busy machine is slow.
   timeout: 120_000,

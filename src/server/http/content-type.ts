@@ -1,24 +1,25 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Endpoint, NDJSON_TYPE, type PackedBody } from '#contract/endpoint.ts'
 import { AppError } from '../errors.ts'
 import { parseBody } from './json.ts'
+import { readBody } from './read-body.ts'
 
 /** JSON is parsed, unless it holds a file; NDJSON is left to the handler. */
 export function parseContentTypes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'buffer' },
-    async ({ routeOptions }: FastifyRequest, bytes: Buffer) =>
-      routeOptions.config.upload ? bytes : parseBody(bytes),
+    async (request: FastifyRequest, payload: IncomingMessage) => {
+      const bytes = await readBody(request, payload)
+      return request.routeOptions.config.upload ? bytes : parseBody(bytes)
+    },
   )
   app.addContentTypeParser(
     NDJSON_TYPE,
-    { parseAs: 'buffer' },
-    async ({ headers }: FastifyRequest, bytes: Buffer): Promise<PackedBody> => ({
-      bytes,
-      coding: headers['content-encoding'],
+    async (request: FastifyRequest, payload: IncomingMessage): Promise<PackedBody> => ({
+      bytes: await readBody(request, payload),
+      coding: request.headers['content-encoding'],
     }),
   )
 }

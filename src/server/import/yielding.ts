@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-const MAX_BLOCK_MS = 10
+const MAX_BLOCK_MS = 4
 
 /** Called between pieces of work: yields to other requests if the thread has been blocked for a while. */
 export type YieldIfBusy = () => Promise<void> | undefined

@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import { errorCodes } from 'fastify'
+
+/** For a body that does not declare its length. */
+const FIRST_BYTES = 16 * 1024
+
+interface Request {
+  readonly headers: IncomingHttpHeaders
+  readonly routeOptions: { readonly bodyLimit: number }
+}
+
+/**
+ * Reads the bytes of a body up to the limit of its route. They are copied as they arrive, because joining those of a large file at
+ * the end blocks all other requests for 30 ms. Throws the errors of Fastify for a body that is too large or not as long as declared.
+ */
+export async function readBody(
+  { headers, routeOptions: { bodyLimit } }: Request,
+  payload: Readable,
+): Promise<Buffer> {
+  const declared = headers['content-length']
+  if (Number(declared) > bodyLimit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+  // The refusal of a body is still sent, so its connection stays.
+  const parts: AsyncIterable<Buffer> = payload.iterator({ destroyOnReturn: false })
+  let bytes: Buffer = Buffer.allocUnsafe(Number(declared ?? FIRST_BYTES))
+  let length = 0
+  for await (const part of parts) {
+    const end = length + part.length
+    if (end > bodyLimit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+    if (end > bytes.length) bytes = enlarged(bytes, end)
+    bytes.set(part, length)
+    length = end
+  }
+  if (declared !== undefined && length !== Number(declared))
+    throw new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH()
+  return bytes.subarray(0, length)
+}
+
+/** At least twice as long, so that all copies together take linear time. */
+function enlarged(bytes: Buffer, length: number): Buffer {
+  const larger = Buffer.allocUnsafe(Math.max(length, 2 * bytes.length))
+  larger.set(bytes)
+  return larger
+}

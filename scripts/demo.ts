@@ -5,7 +5,6 @@ import { isEmpty, openDatabase, refreshStatistics } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
 import { readEnv } from '#server/env.ts'
-import { runLive } from './demo-live.ts'
 
 const MOST = 1_000_000
 const QUARTER_PERCENT = 25
@@ -57,6 +56,8 @@ async function live(db: Db, dataDir: string, { rate, url, seed }: Options): Prom
   if (!key) throw new Error(`AGENT_KEY is not set.\n${USAGE}`)
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
+  // It needs `examples/`, which filling a fleet does not.
+  const { runLive } = await import('./demo-live.ts')
   await runLive(db, { url, key, rate, seed, dataDir, signal: stop.signal })
 }
 

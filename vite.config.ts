@@ -320,6 +320,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The compiler of components has read the directives of `omitMemo` before the bundler drops them.
+      onLog(level, log, handle) {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log)
+      },
       output: {
         codeSplitting: {
           groups: CHUNKS,

@@ -100,11 +100,14 @@ test('an agent is added, reports, and waits while it is suspended', async ({ pag
   const spool = await mkdtemp(join(tmpdir(), 'night-shift-spool-'))
   const agent = new Agent({ url: baseURL ?? '', key, spool, intervalS: 60 })
   await page.goto('/bots')
+  const updated = row(page, 'Digger').getByRole('time').last()
+  const addedAt = (await updated.getAttribute('datetime')) ?? ''
   const first = { bot, task: 'transferring', cash: 767_882, health: 90 }
   agent.report(first)
   await expect(row(page, 'Digger').getByText('$767,882')).toBeVisible()
   await expect(row(page, 'Digger').getByText('Transferring')).toBeVisible()
   await expect(row(page, 'Digger').getByRole('img', { name: 'Online' })).toBeVisible()
+  await expect(updated).not.toHaveAttribute('datetime', addedAt)
 
   await page.getByRole('button', { name: 'Digger', exact: true }).click()
   const detail = dialog(page, /^Digger/)

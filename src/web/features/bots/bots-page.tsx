@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import type { ListedBot } from '#contract/bots.ts'
 import { formatCount, formatMoney } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
-import { BotStates } from '#web/entities/bot-states.tsx'
+import { BotStates, useListedState } from '#web/entities/bot-states.tsx'
 import { PenalizedBadge } from '#web/entities/penalty-badge.tsx'
 import { PresenceIcon } from '#web/entities/presence-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
@@ -200,13 +200,20 @@ const UPDATED: readonly BotColumn[] = [
   {
     id: 'updated',
     label: 'Updated',
-    cell: ({ updated_at }) => (
-      <span className="relative z-1">
-        <TimeAgo at={new Date(updated_at)} />
-      </span>
-    ),
+    cell: ({ id, updated_at }) => <Updated bot={id} editedAt={updated_at} />,
   },
 ]
+
+/** When an agent last reported for the bot, or its account was last edited, whichever is later. */
+function Updated({ bot, editedAt }: { bot: number; editedAt: string }) {
+  const reportedAt = useListedState(bot)?.seen_at ?? editedAt
+  const at = Math.max(Date.parse(editedAt), Date.parse(reportedAt))
+  return (
+    <span className="relative z-1">
+      <TimeAgo at={new Date(at)} />
+    </span>
+  )
+}
 
 const BOT_COLUMNS = [...COMMON, ...BR_BOT, ...UPDATED]
 /** The API returns the BR bot of an account to administrators only. */

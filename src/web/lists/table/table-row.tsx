@@ -84,6 +84,10 @@ function PanelButton({ name, isOpen, panelId, onToggle }: PanelButtonProps) {
   )
 }
 
+/** The cell of the menu lies above the row, whose outline it would hide. */
+const FOCUS_OF_ROW =
+  'in-[tr:focus-visible]:shadow-[inset_0_2px_var(--accent),inset_0_-2px_var(--accent),inset_-2px_0_var(--accent)]'
+
 interface LineProps<Row extends RowId, Context> extends RowProps<Row, Context> {
   start?: ReactNode
 }
@@ -130,7 +134,7 @@ function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
         )
       })}
       {hasMenu && (
-        <td className="sticky right-0 z-1 bg-inherit pr-2 text-right">
+        <td className={classNames('sticky right-0 z-1 bg-inherit pr-2 text-right', FOCUS_OF_ROW)}>
           <ListMenuButton id={String(row.id)} label={`Actions for ${name}`} />
         </td>
       )}

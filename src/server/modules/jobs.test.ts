@@ -235,3 +235,12 @@ test('the results are a CSV file', async () => {
     expect.stringMatching(new RegExp(`^1,${ids[0]},filled_[0-9]+,unchanged,,,$`)),
   ])
 })
+
+test('orders are named without their bank numbers', async () => {
+  const order = await buildOrder(db, { bank_number: '4276123' })
+  const { id } = await run({ kind: 'order.move', ids: [order], params: { status: 'pending' } })
+
+  const file = await administrator.get(`jobs/${id}/export`)
+
+  expect(file.body.split('\r\n')[1]).toBe(`1,${order},Order #${order},unchanged,,,`)
+})

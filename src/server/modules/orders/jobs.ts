@@ -1,11 +1,16 @@
 import type { JobKindName } from '#contract/job-kinds.ts'
+import type { Db } from '../../db/schema.ts'
 import { changeOthers } from '../../jobs/change-others.ts'
 import type { JobChanges } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
 import { moveOrders, ORDER, removeOrder } from './change.ts'
 import { ORDERS } from './list.ts'
 
-export const orderTargets = listTargets(ORDERS, { noun: 'orders', kind: 'order' })
+export const orderTargets = {
+  ...listTargets(ORDERS, { noun: 'orders', kind: 'order' }),
+  // As their page names them: bank numbers are masked on screens and in files.
+  names: async (_db: Db, ids: readonly string[]) => new Map(ids.map((id) => [id, `Order #${id}`])),
+}
 
 export const orderChanges: JobChanges<Extract<JobKindName, `order.${string}`>> = {
   'order.move': {

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+
+interface PollingStub {
+  /** The URLs of the requests of the current test. */
+  requests: string[]
+  answer(): Response | Promise<Response>
+}
+
+/** Answers each `fetch` of a test file by `answer` and records its URL; time passes only with `passMs`. */
+export function stubPolling(): PollingStub {
+  const stub: PollingStub = { requests: [], answer: () => new Response('', { status: 503 }) }
+  beforeEach(() => {
+    stub.requests = []
+    vi.useFakeTimers()
+    vi.stubGlobal('fetch', async (url: string) => {
+      stub.requests.push(url)
+      return stub.answer()
+    })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  return stub
+}
+
+export const passMs = (ms: number) => vi.advanceTimersByTimeAsync(ms)

@@ -49,6 +49,8 @@ export interface BotCounts {
   readonly total: number
   /** By category of the legend. */
   readonly byCategory: readonly number[]
+  /** Live bots whose agent is silent. */
+  readonly unknown?: number
   /** When the source last heard from the server, in milliseconds since 1970; undefined while it has nothing to show. */
   readonly heardMs: number | undefined
   /** `away` once that is too long ago to call the bots live. */

@@ -1,3 +1,4 @@
+import { indexOfPresence } from '#domain/live-status.ts'
 import { type AnsweringBots, answerRequests } from '#web/map/bots/answer-requests.ts'
 import type { BotCounts } from '#web/map/bots/protocol.ts'
 import { pathOf, type ReportedPosition } from '#web/map/bots/reported-path.ts'
@@ -26,6 +27,7 @@ const RESTING_MS = 1000
 const AWAY_MS = 5000
 /** The age of a report in a frame is rounded. */
 const AGE_ERROR_MS = 100
+const UNKNOWN = indexOfPresence('unknown')
 
 /** Fetches the live bots of a server or of all, as far as the filter selects them, and moves them on the map. */
 class LiveSource implements AnsweringBots {
@@ -168,9 +170,13 @@ class LiveSource implements AnsweringBots {
   counts(): BotCounts {
     const nowMs = performance.now()
     const isConnected = this.#isConnected(nowMs)
+    const { colors } = this.#begin
+    const byPresence = this.#bots.countCategories('presence', nowMs, isConnected)
     return {
       total: this.#bots.ordered.length,
-      byCategory: this.#bots.countCategories(this.#begin.colors, nowMs, isConnected),
+      byCategory:
+        colors === 'presence' ? byPresence : this.#bots.countCategories(colors, nowMs, isConnected),
+      unknown: byPresence[UNKNOWN] ?? 0,
       heardMs: this.#hasMatches ? this.#heardMs : undefined,
       connection: this.#connectionOf(isConnected),
       filterFault: this.#filterFault,

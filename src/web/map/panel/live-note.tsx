@@ -9,7 +9,7 @@ interface LiveNoteProps {
   isFiltered: boolean
 }
 
-/** Says how many live bots there are, or why what the map shows is old. */
+/** Says how many live bots there are and how many of them are unknown, or why what the map shows is old. */
 export function LiveNote({ counts, ...props }: LiveNoteProps) {
   return (
     <SourceNote role="status" aria-label="Live bots" counts={counts} tone="green">
@@ -22,7 +22,7 @@ function textOf(
   counts: BotCounts | undefined,
   { isOfServer, isFiltered }: Omit<LiveNoteProps, 'counts'>,
 ): string {
-  const { heardMs, connection, total, filterFault } = counts ?? NOTHING
+  const { heardMs, connection, total, unknown = 0, filterFault } = counts ?? NOTHING
   if (connection === 'refused') return 'Live bots are not available to you. Sign in again.'
   if (connection === 'away' && heardMs === undefined)
     return 'Live bots could not be loaded. Trying again…'
@@ -31,9 +31,14 @@ function textOf(
   if (connection === 'away')
     return `No connection. Positions as of ${formatTimeOfDay(new Date(heardMs))}`
   if (filterFault !== undefined) return filterFault
-  if (total > 0) return `${formatCount(total)} live ${total === 1 ? 'bot' : 'bots'}`
+  if (total > 0) return totalOf(total, unknown)
   if (isFiltered) return 'No live bots match the filter'
   return isOfServer ? 'No live bots on this server' : 'No live bots'
+}
+
+function totalOf(total: number, unknown: number): string {
+  const bots = `${formatCount(total)} live ${total === 1 ? 'bot' : 'bots'}`
+  return unknown > 0 ? `${bots}, ${formatCount(unknown)} unknown` : bots
 }
 
 const NOTHING: BotCounts = {

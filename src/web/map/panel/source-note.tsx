@@ -9,7 +9,7 @@ interface SourceNoteProps extends Pick<ComponentProps<'p'>, 'role' | 'aria-label
   tone: 'green' | 'purple'
 }
 
-/** A line on the map about its bots; in yellow while the source is not connected. */
+/** A line on the map about its bots; in yellow while the source is not connected, or agents are silent. */
 export function SourceNote({ counts, tone, children, ...props }: SourceNoteProps) {
   return (
     <p
@@ -17,7 +17,7 @@ export function SourceNote({ counts, tone, children, ...props }: SourceNoteProps
       className={classNames(
         OVERLAY,
         'flex w-fit items-center gap-2 px-2.5 py-1.5 text-2xs',
-        isConnected(counts) ? TONES[tone] : 'tone-yellow text-tone',
+        isConnected(counts) && !counts?.unknown ? TONES[tone] : 'tone-yellow text-tone',
       )}
     >
       <i aria-hidden className="size-2 shrink-0 rounded-full bg-tone-mark" />

@@ -12,6 +12,7 @@ import {
   settle,
   syncFolderOf,
 } from './backup.ts'
+import { currentTime } from './clock.ts'
 import { isDiskFull } from './disk-full.ts'
 import { takeAlone } from './exclusive-lock.ts'
 import { openDatabase } from './open.ts'
@@ -86,7 +87,11 @@ async function prepare(copy: string, source: string, keyFile: string): Promise<v
       await db.deleteFrom('auth_password_reset').execute()
       await db.deleteFrom('auth_session').execute()
       // Nobody expects changes of rows to continue from a backup.
-      await db.updateTable('job').set({ state: 'paused' }).where('state', '=', 'running').execute()
+      await db
+        .updateTable('job')
+        .set({ state: 'paused', until_ms: currentTime() })
+        .where('state', '=', 'running')
+        .execute()
     } finally {
       await db.destroy()
     }

@@ -1,5 +1,12 @@
+import { expressionBuilder } from 'kysely'
 import { currentTime } from '../db/clock.ts'
-import type { Db } from '../db/schema.ts'
+import type { Database, Db } from '../db/schema.ts'
+
+/** Jobs that were paused or stopped before a time, in ms since 1970, and not resumed. */
+export function interruptedBefore(ms: number) {
+  const { and, eb } = expressionBuilder<Database, 'job'>()
+  return and([eb('state', 'in', ['paused', 'stopped']), eb('until_ms', '<', ms)])
+}
 
 /** Deletes what an old job has stored, and cancels it, because it cannot be resumed without that. Does nothing if it has just been resumed. */
 export function dropUnlessResumed(

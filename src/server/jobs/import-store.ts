@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts'
 import { batches } from '../import/batches.ts'
 import type { ImportPlan } from '../import/import-definition.ts'
 import type { PackedRows } from '../import/packed-rows.ts'
-import { dropUnlessResumed } from './drop-unless-resumed.ts'
+import { dropUnlessResumed, interruptedBefore } from './drop-unless-resumed.ts'
 
 const DAY_MS = 86_400_000
 const RETRY_AFTER_S = 30
@@ -128,16 +128,13 @@ export async function dropImport(trx: Db, jobId: number): Promise<void> {
 
 /** Deletes the rows of jobs that ended or were never started, and of those that nobody resumed for `FILE_DAYS`, which are cancelled. */
 export async function sweepImports(db: Db): Promise<void> {
-  const before = new Date(currentTime() - FILE_DAYS * DAY_MS - GRACE_MS)
+  const beforeMs = currentTime() - FILE_DAYS * DAY_MS - GRACE_MS
   const old = await db
     .selectFrom('job_import')
     .innerJoin('job', 'job.id', 'job_import.job_id')
     .select('job_id')
-    .where(({ or, and, eb }) =>
-      or([
-        eb('state', 'in', ['cancelled', 'done']),
-        and([eb('state', 'in', ['paused', 'stopped']), eb('started_at', '<', before)]),
-      ]),
+    .where(({ or, eb }) =>
+      or([eb('state', 'in', ['cancelled', 'done']), interruptedBefore(beforeMs)]),
     )
     .execute()
   for (const { job_id } of old) await dropUnlessResumed(db, job_id, dropImport)

@@ -68,8 +68,8 @@ test('a file that nobody needed for a week stays when its export is resumed duri
   const id = await waitingExport(operator, {})
   await runExportSlice({ db, registry }, await take(id, 1))
   const job = db.updateTable('job').where('id', '=', id)
-  const started_at = new Date(Date.now() - 11 * DAY_MS)
-  await job.set({ state: 'paused', finished_at: null, started_at }).execute()
+  const until_ms = Date.now() - 11 * DAY_MS
+  await job.set({ state: 'paused', finished_at: null, until_ms }).execute()
 
   let sweeping: Promise<void> | undefined
   await db.transaction().execute(async (trx) => {
@@ -80,6 +80,22 @@ test('a file that nobody needed for a week stays when its export is resumed duri
   await sweeping
 
   expect(await read(operator, id)).toMatchObject({ state: 'running' })
+  expect(await chunksOf(id)).toBe(1)
+  await operator.post(`jobs/${id}/cancel`)
+})
+
+test('a paused export keeps its file for a week from the last pause', async () => {
+  const operator = await signedIn('operator')
+  const id = await waitingExport(operator, {})
+  await runExportSlice({ db, registry }, await take(id, 1))
+  const started_at = new Date(Date.now() - 11 * DAY_MS)
+  const job = db.updateTable('job').where('id', '=', id)
+  await job.set({ state: 'running', finished_at: null, started_at }).execute()
+
+  expect((await operator.post(`jobs/${id}/pause`)).json()).toMatchObject({ state: 'paused' })
+  await sweepJobs(db)
+
+  expect(await read(operator, id)).toMatchObject({ state: 'paused' })
   expect(await chunksOf(id)).toBe(1)
   await operator.post(`jobs/${id}/cancel`)
 })

@@ -4,7 +4,7 @@ import { EXPORTS_MAX, FILE_DAYS } from '#contract/job-choices.ts'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { dropUnlessResumed } from './drop-unless-resumed.ts'
+import { dropUnlessResumed, interruptedBefore } from './drop-unless-resumed.ts'
 
 const MEBIBYTE = 1024 * 1024
 const DAY_MS = 86_400_000
@@ -107,13 +107,15 @@ export async function dropFile(trx: Db, jobId: number): Promise<void> {
 
 /** Deletes the files of jobs that ended, or that nobody resumed, `FILE_DAYS` ago, and the chunks of all deleted files. */
 export async function sweepFiles(db: Db): Promise<void> {
-  const before = new Date(currentTime() - FILE_DAYS * DAY_MS - GRACE_MS)
+  const beforeMs = currentTime() - FILE_DAYS * DAY_MS - GRACE_MS
   const old = await db
     .selectFrom('job_file')
     .innerJoin('job', 'job.id', 'job_file.job_id')
     .select(['job_id', 'state'])
     .where('state', '<>', 'running')
-    .where(({ eb, fn }) => eb(fn.coalesce('finished_at', 'started_at'), '<', before))
+    .where(({ or, eb }) =>
+      or([eb('finished_at', '<', new Date(beforeMs)), interruptedBefore(beforeMs)]),
+    )
     .execute()
   for (const { job_id } of old) await dropUnlessResumed(db, job_id, dropFile)
   for (;;) if (!(await deleteChunks(db))) return

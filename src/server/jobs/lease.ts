@@ -58,7 +58,12 @@ export const renewLease = (trx: Db, { id, fence }: Pick<HeldJob, 'id' | 'fence'>
 
 /** Lets another process continue the jobs of this one at once. */
 export async function endLeases(db: Db, node: number): Promise<void> {
-  await db.updateTable('job').set({ until_ms: 0 }).where('node', '=', node).execute()
+  await db
+    .updateTable('job')
+    .set({ until_ms: 0 })
+    .where('state', '=', 'running')
+    .where('node', '=', node)
+    .execute()
 }
 
 /** Lets this process continue the jobs of one that has died. For a database that only one process uses. */

@@ -4,6 +4,7 @@ import type { JobDraft } from '#contract/job.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildServer } from '#testing/factories.ts'
 import { importsIn, rosterOf } from '#testing/imports.ts'
+import { endLeases } from './lease.ts'
 import { sweepJobs } from './sweep-jobs.ts'
 
 const DAY_MS = 86_400_000
@@ -128,6 +129,17 @@ test('the undo of a large import warns that it deletes the rows', async () => {
   expect(warning).toMatch(/^This job deletes 11 of \d+ BR bots \(\d+ %\)\.$/)
 })
 
+test('a job that deletes most rows warns that it deletes them', async () => {
+  const { id } = await begin(admin, rosterOf(11), 11)
+  await ended(admin, id)
+  const ids = (await bots()).map((bot) => bot.id)
+
+  const { warning }: JobDraft = (
+    await admin.post('jobs', { kind: 'br_bot.delete', params: {}, reason: '', ids })
+  ).json()
+  expect(warning).toMatch(/^This job deletes \d+ of \d+ BR bots \(\d+ %\)\.$/)
+})
+
 test('the rows of an import cannot be tried again, because they are deleted', async () => {
   const { id } = await begin(admin, rosterOf(1), 1)
   await ended(admin, id)
@@ -137,13 +149,34 @@ test('the rows of an import cannot be tried again, because they are deleted', as
 
 test('an import that nobody resumes is cancelled, and its file deleted', async () => {
   const id = await waitingImport(admin, rosterOf(1))
-  const started_at = new Date(Date.now() - 11 * DAY_MS)
-  await db.updateTable('job').set({ state: 'paused', started_at }).where('id', '=', id).execute()
+  const until_ms = Date.now() - 11 * DAY_MS
+  await db.updateTable('job').set({ state: 'paused', until_ms }).where('id', '=', id).execute()
 
   await sweepJobs(db)
 
   expect(await read(admin, id)).toMatchObject({ state: 'cancelled' })
   expect(await chunksOf(id)).toBe(0)
+})
+
+test('an import that is paused again keeps its rows for a week from then', async () => {
+  const id = await waitingImport(admin, rosterOf(1))
+  const job = db.updateTable('job').where('id', '=', id)
+  const started_at = new Date(Date.now() - 11 * DAY_MS)
+  const until_ms = Date.now() - 2 * DAY_MS
+  await job.set({ state: 'paused', started_at, until_ms }).execute()
+  await sweepJobs(db)
+  expect(await chunksOf(id)).toBe(1)
+
+  // As after a resumption that lasted a while.
+  await job.set({ state: 'running', until_ms: Date.now() - 11 * DAY_MS, node: 7 }).execute()
+  await endLeases(db, 7)
+  expect((await admin.post(`jobs/${id}/pause`)).json()).toMatchObject({ state: 'paused' })
+  await endLeases(db, 7)
+  await sweepJobs(db)
+
+  expect(await read(admin, id)).toMatchObject({ state: 'paused' })
+  expect(await chunksOf(id)).toBe(1)
+  await admin.post(`jobs/${id}/cancel`)
 })
 
 test.each([

@@ -50,7 +50,7 @@ export async function changeState(
     .updateTable('job')
     .set({
       state: to,
-      until_ms: 0,
+      until_ms: to === 'running' ? 0 : currentTime(),
       stop_reason: null,
       ...(name === 'started' && { started_at: new Date(currentTime()) }),
       ...(to === 'running' && runAs(caller)),
@@ -104,7 +104,7 @@ export async function stopJob(
 ): Promise<void> {
   await db
     .updateTable('job')
-    .set({ state: 'stopped', stop_reason, until_ms: 0 })
+    .set({ state: 'stopped', stop_reason, until_ms: currentTime() })
     .where('id', '=', id)
     .where('fence', '=', fence)
     .where('state', '=', 'running')

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { isImportKind } from '#contract/import-kinds.ts'
+import { type JobEffect, jobEffect } from '#domain/job-effect.ts'
 import type { Db } from '../db/schema.ts'
 import { type ChangingJob, targetsOf } from './job-rows.ts'
 import type { JobRegistry, JobTargets } from './kind.ts'
 
-/** A job that changes or deletes more of the fleet than this is probably a mistake. */
+/** A job on more of the fleet than this is probably a mistake. */
 const LARGE_SHARE = 0.2
 /** A share of a few rows says nothing. */
 const FEW = 10
 
-/** The warning about a job that changes or deletes a large part of the fleet; null for other jobs. */
+/** The warning about a job on a large part of the fleet; null for other jobs. */
 export async function warningOf(
   db: Db,
   registry: JobRegistry,
@@ -19,12 +19,15 @@ export async function warningOf(
   const rows = await countRows(db, targets)
   if (total <= FEW || total <= LARGE_SHARE * rows) return null
   const percent = Math.min(100, Math.round((100 * total) / rows))
-  const verb = deletesRows({ kind, undo_of }) ? 'deletes' : 'changes'
-  return `This job ${verb} ${format(total)} of ${format(rows)} ${targets.noun} (${percent} %).`
+  return `This job ${VERBS[jobEffect({ kind, undo_of })]} ${format(total)} of ${format(rows)} ${targets.noun} (${percent} %).`
 }
 
-const deletesRows = ({ kind, undo_of }: Pick<ChangingJob, 'kind' | 'undo_of'>): boolean =>
-  undo_of === null ? kind.endsWith('.delete') : isImportKind(kind)
+const VERBS: Readonly<Record<JobEffect, string>> = {
+  add: 'adds',
+  change: 'changes',
+  delete: 'deletes',
+  restore: 'restores',
+}
 
 const format = (count: number) => count.toLocaleString('en-US')
 

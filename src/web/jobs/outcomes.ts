@@ -1,7 +1,7 @@
 import type { Job, JobOutcomes } from '#contract/job.ts'
 import { JOB_OUTCOMES, type JobOutcome, type JobState } from '#contract/job-choices.ts'
+import { type JobEffect, jobEffect } from '#domain/job-effect.ts'
 import type { Tone } from '#domain/tone.ts'
-import { isOfImport } from './job-kinds.ts'
 
 interface OutcomeWords {
   readonly label: string
@@ -21,17 +21,18 @@ export const OUTCOMES: Readonly<Record<JobOutcome, OutcomeWords>> = {
   failed: { label: 'Failed', forecast: 'Will fail', tone: 'red' },
 }
 
-const ADDED = { label: 'Imported', forecast: 'Will be imported' }
-const DELETED = { label: 'Deleted', forecast: 'Will be deleted' }
+type EffectWords = Pick<OutcomeWords, 'label' | 'forecast'>
 
-/** What happened, or will happen, to rows of a job. An import adds them, and its undo deletes them. */
-export function wordsOf(
-  job: Pick<Job, 'kind' | 'undo_of'>,
-  outcome: JobOutcome,
-): Pick<OutcomeWords, 'label' | 'forecast'> {
-  if (outcome !== 'done' || !isOfImport(job.kind)) return OUTCOMES[outcome]
-  return job.undo_of === null ? ADDED : DELETED
+const DONE: Readonly<Record<JobEffect, EffectWords>> = {
+  add: { label: 'Imported', forecast: 'Will be imported' },
+  change: OUTCOMES.done,
+  delete: { label: 'Deleted', forecast: 'Will be deleted' },
+  restore: { label: 'Restored', forecast: 'Will be restored' },
 }
+
+/** What happened, or will happen, to rows of a job. */
+export const wordsOf = (job: Pick<Job, 'kind' | 'undo_of'>, outcome: JobOutcome): EffectWords =>
+  outcome === 'done' ? DONE[jobEffect(job)] : OUTCOMES[outcome]
 
 /** The outcomes that occurred, in their order. */
 export const countsOf = (outcomes: JobOutcomes): { outcome: JobOutcome; count: number }[] =>

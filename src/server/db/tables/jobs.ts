@@ -25,6 +25,7 @@ export interface JobTable {
   finished_at: Generated<Date | null>
   node: Generated<number>
   fence: Generated<number>
+  /** End of the lease in milliseconds since 1970; of a paused or stopped job, when it was paused or stopped. */
   until_ms: Generated<number>
 }
 

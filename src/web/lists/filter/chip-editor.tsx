@@ -7,6 +7,9 @@ import { emptyForm } from './print-form.ts'
 import { TestEditor } from './test-editor.tsx'
 import { formOf } from './test-form.ts'
 
+// In the same chunk: they share most of what they need.
+export { FilterText }
+
 interface ChipEditorProps {
   condition: Condition
   text: string

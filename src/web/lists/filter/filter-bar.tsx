@@ -15,8 +15,8 @@ import { chipsOf, joinChips } from './chips.ts'
 import { FilterChip, loadEditor, NewChip } from './filter-chip.tsx'
 import type { CountedList } from './use-value-counts.ts'
 
-// Opening the bar needs neither the text nor the form of a test. The form includes the text.
-const FilterText = lazyPart(async () => (await import('./filter-text.tsx')).FilterText)
+// Opening the bar needs neither the text nor the form of a test.
+const FilterText = lazyPart(async () => (await loadEditor()).FilterText)
 
 interface FilterBarProps {
   /** The list in the contract. */

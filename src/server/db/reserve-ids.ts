@@ -18,13 +18,12 @@ export const locksRows = (db: Db): boolean => db.isTransaction && !isSqlite(db)
 
 // `autoincrement` counts in this table, which has no row before the first insert.
 async function advanceSqlite(trx: Db, table: Numbered, count: number): Promise<number[]> {
-  const read = sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`
-  const [row] = (await read.execute(trx)).rows
-  const last = (row?.seq ?? 0) + count
-  await (row
-    ? sql`update sqlite_sequence set seq = ${last} where name = ${table}`
-    : sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`
-  ).execute(trx)
+  const advance = sql<{ seq: number }>`
+    update sqlite_sequence set seq = seq + ${count} where name = ${table} returning seq`
+  const [row] = (await advance.execute(trx)).rows
+  if (!row)
+    await sql`insert into sqlite_sequence (name, seq) values (${table}, ${count})`.execute(trx)
+  const last = row?.seq ?? count
   return Array.from({ length: count }, (_, index) => last - count + 1 + index)
 }
 

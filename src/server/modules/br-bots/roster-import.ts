@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { brBots as contract } from '#contract/br-bots.ts'
 import { fold } from '#domain/fold.ts'
 import type { Vault } from '../../auth/vault.ts'
 import { insertRows } from '../../db/insert-rows.ts'
+import { jsonRows } from '../../db/json-rows.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { writeMoney } from '../../fleet/account-parts.ts'
@@ -92,7 +94,7 @@ async function addRoster(
       )
       await writeMoney(trx, bots.map(moneyOf))
       await insertRows(trx, 'br_bot', bots.map(brBotOf))
-      await insertRows(trx, 'br_bot_server', bots.flatMap(placesOf))
+      await insertPlaces(trx, bots)
     }
   })
   const groupIds = known.groups.made.map(({ name_key }) => groups.get(name_key) ?? 0)
@@ -174,5 +176,14 @@ function brBotOf({ draft, id, account_id, server_id, proxy_id, group_id }: NewBo
   }
 }
 
-const placesOf = ({ id, draft }: NewBot) =>
-  draft.server_ids.map((server_id, position) => ({ br_bot_id: id, position, server_id }))
+/** In one statement, however many servers the bots have. */
+async function insertPlaces(trx: Db, bots: readonly NewBot[]): Promise<void> {
+  const places = bots.flatMap(({ id, draft }) =>
+    draft.server_ids.map((server_id, position) => [id, position, server_id]),
+  )
+  const columns = { br_bot_id: 'integer', position: 'integer', server_id: 'integer' } as const
+  await sql`
+    insert into br_bot_server (br_bot_id, position, server_id)
+    select br_bot_id, position, server_id
+    from ${jsonRows(trx, JSON.stringify(places), columns)} as place`.execute(trx)
+}

@@ -4,12 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
 import type { At, Report } from '../../import/report.ts'
 import type { RosterRow } from '../../import/roster-row.ts'
-import {
-  createYielder,
-  flatMapYielding,
-  forEachYielding,
-  groupYielding,
-} from '../../import/yielding.ts'
+import { createYielder, flatMapYielding, forEachYielding } from '../../import/yielding.ts'
 import type { Labels } from './roster-servers.ts'
 
 /** Accounts without a BR bot, by server and folded nickname. */
@@ -41,6 +36,9 @@ interface Named {
   readonly server_id: number
 }
 
+/** One query for the rows that a job imports together: in a thread, each query costs two changes of threads. */
+const NAMES_PER_QUERY = 250
+
 /** Nicknames are unique per server, in the file and among the BR bots. */
 export async function checkNicknames(
   db: Db,
@@ -52,14 +50,12 @@ export async function checkNicknames(
   const named = await flatMapYielding(rows, namedOf)
   await refuseRepeated(named, labels, report)
   const left = new Map<string, number>()
-  for (const [server_id, ofServer] of await groupYielding(named, (row) => row.server_id))
-    for (const batch of batches(ofServer)) {
-      const accounts = await findAccounts(db, server_id, batch)
-      refusePlaying(batch, accounts, labels, report)
-      for (const { id, nickname_key, isPlaying } of accounts.values())
-        if (!isPlaying) left.set(accountKey(server_id, nickname_key), id)
-      await pace()
-    }
+  for (const batch of batches(named, NAMES_PER_QUERY)) {
+    const accounts = await findAccounts(db, batch)
+    refusePlaying(batch, accounts, labels, report)
+    for (const [key, { id, isPlaying }] of accounts) if (!isPlaying) left.set(key, id)
+    await pace()
+  }
   return left
 }
 
@@ -85,7 +81,6 @@ async function refuseRepeated(rows: Named[], labels: Labels, report: Report): Pr
 
 interface Account {
   readonly id: number
-  readonly nickname_key: string
   readonly isPlaying: boolean
 }
 
@@ -96,7 +91,7 @@ function refusePlaying(
   report: Report,
 ): void {
   for (const { at, nickname, nickname_key, server_id } of rows)
-    if (accounts.get(nickname_key)?.isPlaying)
+    if (accounts.get(accountKey(server_id, nickname_key))?.isPlaying)
       report.fault(
         at,
         'nickname',
@@ -104,24 +99,20 @@ function refusePlaying(
       )
 }
 
-async function findAccounts(
-  db: Db,
-  server_id: number,
-  rows: Named[],
-): Promise<Map<string, Account>> {
+/** The accounts with these nicknames, by server and nickname. Other servers can have some of them, too. */
+async function findAccounts(db: Db, rows: Named[]): Promise<Map<string, Account>> {
   const keys = rows.map(({ nickname_key }) => nickname_key)
   const accounts = await db
     .with('wanted(key)', () => keyTable(keys))
     .selectFrom('wanted')
     .innerJoin('account', 'account.nickname_key', 'wanted.key')
     .leftJoin('br_bot', 'br_bot.account_id', 'account.id')
-    .select(['account.id', 'account.nickname_key', 'br_bot.id as br_bot_id'])
-    .where('account.server_id', '=', server_id)
+    .select(['account.id', 'account.server_id', 'account.nickname_key', 'br_bot.id as br_bot_id'])
     .execute()
   return new Map(
-    accounts.map(({ id, nickname_key, br_bot_id }) => [
-      nickname_key,
-      { id, nickname_key, isPlaying: br_bot_id !== null },
+    accounts.map(({ id, server_id, nickname_key, br_bot_id }) => [
+      accountKey(server_id, nickname_key),
+      { id, isPlaying: br_bot_id !== null },
     ]),
   )
 }

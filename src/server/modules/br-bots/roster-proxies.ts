@@ -5,6 +5,9 @@ import type { Report } from '../../import/report.ts'
 import { createYielder, flatMapYielding, forEachYielding } from '../../import/yielding.ts'
 import type { RosterKeys } from './roster-nicknames.ts'
 
+/** One query for the rows that a job imports together. */
+const IPS_PER_QUERY = 250
+
 interface Found {
   id: number
   is_banned: boolean
@@ -39,7 +42,7 @@ function reasonAgainst(proxy: string, amount: number, isAllowed: boolean): strin
 async function findProxies(db: Db, ips: string[]): Promise<Map<string, Found[]>> {
   const pace = createYielder()
   const found = new Map<string, Found[]>()
-  for (const batch of batches(ips)) {
+  for (const batch of batches(ips, IPS_PER_QUERY)) {
     const proxies = await db
       .selectFrom('proxy')
       .select(['id', 'ip', 'port', 'is_banned'])

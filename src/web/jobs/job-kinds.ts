@@ -220,7 +220,7 @@ const isRows = (name: string): name is keyof typeof ROWS => name in ROWS
 export const isExport = (kind: string): boolean => kind.endsWith('.export')
 
 /** Whether a job imports a file, or undoes that. */
-export const isOfImport = (kind: string): boolean => kind.endsWith('.import')
+const isOfImport = (kind: string): boolean => kind.endsWith('.import')
 
 /** Whether a job imports a file. The job that undoes it does not. */
 export const isImport = (job: { kind: string; undo_of: number | null }): boolean =>

@@ -8,17 +8,17 @@ const parts = (...lengths: number[]) =>
 
 function read(
   body: Buffer[],
-  { declared, limit = 100 * KB }: { declared?: number; limit?: number },
+  { declared, limit = 200 * KB }: { declared?: number; limit?: number },
 ) {
   const headers = declared === undefined ? {} : { 'content-length': String(declared) }
   return readBody({ headers, routeOptions: { bodyLimit: limit } }, Readable.from(body))
 }
 
 test.each([
-  ['of a declared length', 61 * KB],
+  ['of a declared length', 122 * KB],
   ['of no declared length', undefined],
 ])('a body %s is read in the order of its parts', async (_, declared) => {
-  const body = parts(KB, 20 * KB, 40 * KB)
+  const body = parts(2 * KB, 40 * KB, 80 * KB)
 
   const bytes = await read(body, { ...(declared !== undefined && { declared }) })
 

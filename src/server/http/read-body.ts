@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { errorCodes } from 'fastify'
 
-/** For a body that does not declare its length. */
-const FIRST_BYTES = 16 * 1024
+/** Allocated before anything arrives, however much is declared. */
+const FIRST_BYTES = 64 * 1024
 
 interface Request {
   readonly headers: IncomingHttpHeaders
@@ -22,12 +22,13 @@ export async function readBody(
   if (Number(declared) > bodyLimit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
   // The refusal of a body is still sent, so its connection stays.
   const parts: AsyncIterable<Buffer> = payload.iterator({ destroyOnReturn: false })
-  let bytes: Buffer = Buffer.allocUnsafe(Number(declared ?? FIRST_BYTES))
+  const expected = declared === undefined ? bodyLimit : Number(declared)
+  let bytes: Buffer = Buffer.allocUnsafe(Math.min(expected, FIRST_BYTES))
   let length = 0
   for await (const part of parts) {
     const end = length + part.length
     if (end > bodyLimit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
-    if (end > bytes.length) bytes = enlarged(bytes, end)
+    if (end > bytes.length) bytes = enlarged(bytes, end, expected)
     bytes.set(part, length)
     length = end
   }
@@ -36,9 +37,9 @@ export async function readBody(
   return bytes.subarray(0, length)
 }
 
-/** At least twice as long, so that all copies together take linear time. */
-function enlarged(bytes: Buffer, length: number): Buffer {
-  const larger = Buffer.allocUnsafe(Math.max(length, 2 * bytes.length))
+/** Twice as long, so that all copies together take linear time, but no longer than expected unless more arrived. */
+function enlarged(bytes: Buffer, length: number, expected: number): Buffer {
+  const larger = Buffer.allocUnsafe(Math.max(length, Math.min(2 * bytes.length, expected)))
   larger.set(bytes)
   return larger
 }

@@ -68,6 +68,11 @@ export function RunningJob({ id, onDraft = noDraft, onClose }: RunningProps) {
   const job = useJob(id)
   const navigate = useNavigate()
   const show = () => void navigate({ to: '/jobs', search: { open: id } })
+  // At once: an undo that is begun here while the page of jobs loads would be lost with this dialog.
+  const leave = () => {
+    onClose()
+    show()
+  }
   const isRunning = job.data?.state === 'running'
   const close = () => {
     if (isRunning && job.data)
@@ -78,7 +83,7 @@ export function RunningJob({ id, onDraft = noDraft, onClose }: RunningProps) {
     <div className="grid gap-4">
       <JobProgress query={job} onDraft={onDraft} />
       <StepFooter onCancel={close} cancel="Close">
-        <Button variant={job.data?.can_download ? 'secondary' : 'primary'} onClick={show}>
+        <Button variant={job.data?.can_download ? 'secondary' : 'primary'} onClick={leave}>
           {isRunning || isExport(job.data?.kind ?? '') ? 'Show job' : 'Show results'}
         </Button>
       </StepFooter>

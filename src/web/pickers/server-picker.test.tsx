@@ -16,6 +16,8 @@ async function openAndClose(picker: typeof server) {
   await expect.element(page.getByRole('option').first()).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('option').first()).not.toBeInTheDocument()
+  // A click before that would lose the focus to it again, and with it the popup.
+  await expect.element(picker).toHaveFocus()
 }
 
 test.each([

@@ -52,8 +52,8 @@ export async function withTwoNodes<Prepared, Result>(
     ...(natsUrl !== undefined && { NATS_URL: natsUrl }),
   }
   // One after the other, because the first creates the key.
-  const near = await start(folder, env)
-  const far = await start(folder, env)
+  const near = await startNode(folder, env)
+  const far = await startNode(folder, env)
   try {
     return await job([near, far], prepared, db)
   } finally {
@@ -64,7 +64,11 @@ export async function withTwoNodes<Prepared, Result>(
   }
 }
 
-async function start(folder: string, env: Readonly<Record<string, string>>): Promise<Node> {
+/** Starts a server with the data of the folder. */
+export async function startNode(
+  folder: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Node> {
   const server = launch(folder, { env })
   return { server, url: await addressOf(server) }
 }

@@ -1,11 +1,15 @@
 import { once } from 'node:events'
-import { dirname } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createVault } from '#server/auth/vault.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { type Location, openDatabase } from '#server/db/open.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
-import { freshFile } from '../place.ts'
-import { addressOf, launch, signIn } from '../server.ts'
+import { readEnv } from '#server/env.ts'
+import { type Node, startNode } from '../node-pair.ts'
+import { freshFile, freshSchema } from '../place.ts'
+import { signIn } from '../server.ts'
 import { addReporters, countLost, type Reporter } from './reporter.ts'
 
 const BOTS = 5000
@@ -14,9 +18,14 @@ const REPORTS = 100
 const ALIVE_MIN_MS = 500
 const ALIVE_SPREAD_MS = 1500
 
-/** Kills the server amid reports, restarts it on the same data, and checks that each acknowledged report is there. */
+/**
+ * Kills the server amid reports, restarts it on the same data, and checks that each acknowledged report is there. On PostgreSQL the
+ * agents report to two nodes, which are killed together.
+ */
 export async function killRounds(rounds: number): Promise<void> {
-  const { location, remove } = await freshFile()
+  const { databaseUrl } = readEnv()
+  const { location, remove } = databaseUrl ? await freshSchema(databaseUrl) : await freshFile()
+  const folder = databaseUrl ? await mkdtemp(join(tmpdir(), 'night-shift-bench-')) : undefined
   const db = await openDatabase(location)
   await fillFleet(db, createVault([{ version: 1, key: Buffer.alloc(32, 'k') }]), {
     bots: BOTS,
@@ -27,7 +36,8 @@ export async function killRounds(rounds: number): Promise<void> {
   await db.destroy()
   let lost = 0
   for (let round = 0; round < rounds; round++) {
-    await reportUntilKilled(dirname(location.file), reporters)
+    const nodes = await startNodes(location, folder ?? dirname(location.file))
+    await reportUntilKilled(nodes, reporters)
     const db = await openDatabase(location)
     lost += await countLost(db, reporters)
     await db.destroy()
@@ -36,20 +46,29 @@ export async function killRounds(rounds: number): Promise<void> {
   process.stdout.write(`${rounds} rounds, ${accepted} acknowledged reports, ${lost} lost\n`)
   process.exitCode = lost === 0 ? 0 : 1
   await remove()
+  if (folder) await rm(folder, { recursive: true })
 }
 
-async function reportUntilKilled(folder: string, reporters: readonly Reporter[]): Promise<void> {
-  const server = launch(folder)
-  const url = await addressOf(server)
+async function startNodes({ url }: Location, folder: string): Promise<Node[]> {
+  const first = await startNode(folder, url ? { DATABASE_URL: url } : {})
+  // After the first, which creates the master key that they share.
+  return url ? [first, await startNode(folder, { DATABASE_URL: url })] : [first]
+}
+
+async function reportUntilKilled(
+  nodes: readonly Node[],
+  reporters: readonly Reporter[],
+): Promise<void> {
   let isKilled = false
-  const run = async (reporter: Reporter) => {
+  const run = async (reporter: Reporter, index: number) => {
+    const { url } = nodes[index % nodes.length] ?? { url: '' }
     while (!isKilled) await reporter.report(url, REPORTS)
   }
   const running = Promise.allSettled(reporters.map(run))
   // Not a wait for an event: the kill must come at a random moment.
   await delay(ALIVE_MIN_MS + Math.random() * ALIVE_SPREAD_MS)
-  const ended = once(server, 'exit')
-  server.kill('SIGKILL')
+  const ended = Promise.all(nodes.map(({ server }) => once(server, 'exit')))
+  for (const { server } of nodes) server.kill('SIGKILL')
   isKilled = true
   await ended
   const faults = (await running).filter((end) => end.status === 'rejected' && !isCut(end.reason))

@@ -51,9 +51,7 @@ export async function withTwoNodes<Prepared, Result>(
     DATABASE_URL: place.location.url ?? '',
     ...(natsUrl !== undefined && { NATS_URL: natsUrl }),
   }
-  // One after the other, because the first creates the key.
-  const near = await startNode(folder, env)
-  const far = await startNode(folder, env)
+  const [near, far] = await startPair(folder, env)
   try {
     return await job([near, far], prepared, db)
   } finally {
@@ -62,6 +60,14 @@ export async function withTwoNodes<Prepared, Result>(
     await rm(folder, { recursive: true })
     await place.remove()
   }
+}
+
+/** One after the other, because the first creates the master key. */
+export async function startPair(
+  folder: string,
+  env: Readonly<Record<string, string>>,
+): Promise<[Node, Node]> {
+  return [await startNode(folder, env), await startNode(folder, env)]
 }
 
 /** Starts a server with the data of the folder. */

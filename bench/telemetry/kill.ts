@@ -7,7 +7,7 @@ import { createVault } from '#server/auth/vault.ts'
 import { type Location, openDatabase } from '#server/db/open.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
 import { readEnv } from '#server/env.ts'
-import { type Node, startNode } from '../node-pair.ts'
+import { type Node, startNode, startPair } from '../node-pair.ts'
 import { freshFile, freshSchema } from '../place.ts'
 import { signIn } from '../server.ts'
 import { addReporters, countLost, type Reporter } from './reporter.ts'
@@ -49,10 +49,8 @@ export async function killRounds(rounds: number): Promise<void> {
   if (folder) await rm(folder, { recursive: true })
 }
 
-async function startNodes({ url }: Location, folder: string): Promise<Node[]> {
-  const first = await startNode(folder, url ? { DATABASE_URL: url } : {})
-  // After the first, which creates the master key that they share.
-  return url ? [first, await startNode(folder, { DATABASE_URL: url })] : [first]
+async function startNodes({ url }: Location, folder: string): Promise<readonly Node[]> {
+  return url ? startPair(folder, { DATABASE_URL: url }) : [await startNode(folder, {})]
 }
 
 async function reportUntilKilled(

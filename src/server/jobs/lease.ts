@@ -57,21 +57,16 @@ export const renewLease = (trx: Db, { id, fence }: Pick<HeldJob, 'id' | 'fence'>
     .executeTakeFirst()
 
 /** Lets another process continue the jobs of this one at once. */
-export async function endLeases(db: Db, node: number): Promise<void> {
-  await db
-    .updateTable('job')
-    .set({ until_ms: 0 })
-    .where('state', '=', 'running')
-    .where('node', '=', node)
-    .execute()
-}
+export const endLeases = (db: Db, node: number): Promise<void> => release(db, '=', node)
 
 /** Lets this process continue the jobs of one that has died. For a database that only one process uses. */
-export async function endForeignLeases(db: Db, node: number): Promise<void> {
+export const endForeignLeases = (db: Db, node: number): Promise<void> => release(db, '<>', node)
+
+async function release(db: Db, comparison: '=' | '<>', node: number): Promise<void> {
   await db
     .updateTable('job')
     .set({ until_ms: 0 })
     .where('state', '=', 'running')
-    .where('node', '<>', node)
+    .where('node', comparison, node)
     .execute()
 }

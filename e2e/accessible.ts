@@ -30,6 +30,9 @@ interface Scan {
 export async function expectAccessible(page: Page): Promise<void> {
   // Several scans of the whole page take a while on a busy machine.
   test.slow()
+  // The frame in the HTML comes before the page, and has neither.
+  await expect(page.locator('main')).toBeAttached()
+  await expect(page.locator('h1').first()).toBeAttached()
   const before = page.viewportSize()
   const path = new URL(page.url()).pathname.replaceAll(/\d+/g, '')
   const scans = scannedPages.has(path) ? SCANS.filter(({ rules }) => rules === null) : SCANS

@@ -71,6 +71,7 @@ testAdministrator(
     await signIn(phone, 'Petro')
     await expect(phone).toHaveURL('/settings/security')
     await page.goto('/settings/security')
+    await expect(page.getByText('This one')).toBeVisible()
     await expectAccessible(page)
 
     await page.getByLabel('Current password', { exact: true }).fill('not this one')

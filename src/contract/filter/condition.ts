@@ -36,10 +36,15 @@ export interface TextTest extends Span {
 export type TestValue =
   | { readonly kind: 'none' }
   | { readonly kind: 'is'; readonly value: string | number | boolean }
-  /** A reference by the name of its row. */
-  | { readonly kind: 'name'; readonly name: string }
+  | Name
   | { readonly kind: 'contains'; readonly text: string }
   | Range
+
+/** A reference by the name of its row. */
+interface Name extends Span {
+  readonly kind: 'name'
+  readonly name: string
+}
 
 /** Either end can be missing, but not both. */
 export interface Range {

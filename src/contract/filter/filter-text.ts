@@ -23,8 +23,7 @@ export function filterBy(fields: FilterFields) {
       try {
         return parseFilter(q, fields)
       } catch (error) {
-        if (!(error instanceof FilterError)) throw error
-        context.issues.push(issueOf(error, q))
+        context.issues.push(issueOf(error, q, fields))
         return undefined
       }
     })
@@ -32,7 +31,29 @@ export function filterBy(fields: FilterFields) {
     .describe(`Only return rows that match this filter. ${GRAMMAR} Fields: ${names}.`)
 }
 
-function issueOf({ message, start, end, nearest }: FilterError, input: string) {
-  const params = { start, end, nearest }
+function issueOf(error: unknown, input: string, fields: FilterFields) {
+  const { message, ...place } = faultOf(error)
+  const params = { ...place, others: faultForOthers(input, fields) }
   return { code: 'custom', input, message, params } satisfies z.core.$ZodRawIssue
+}
+
+function faultOf(error: unknown) {
+  if (!(error instanceof FilterError)) throw error
+  const { message, start, end, nearest } = error
+  return { message, start, end, nearest }
+}
+
+/** The fault for a reader who lacks one of these permissions: fields that need one do not exist for them, also as a suggestion. */
+function faultForOthers(q: string, fields: FilterFields) {
+  const accesses = fields.flatMap(({ access }) => access ?? [])
+  if (accesses.length === 0) return undefined
+  try {
+    parseFilter(
+      q,
+      fields.filter(({ access }) => access === undefined),
+    )
+    return undefined
+  } catch (error) {
+    return { accesses, ...faultOf(error) }
+  }
 }

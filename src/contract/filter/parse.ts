@@ -3,7 +3,7 @@ import { FilterError, quoted, unknownField } from './error.ts'
 import { type FilterField, type FilterFields, testable } from './fields.ts'
 import { normalGroup, normalValues } from './normal-form.ts'
 import { type Operator, Scanner, type Token } from './scanner.ts'
-import { ANY, NONE, operatorsOf, parseValue } from './values.ts'
+import { ANY, NONE, operatorOf, parseValue } from './values.ts'
 
 const DEPTH_MAX = 5
 const VALUES_MAX = 200
@@ -70,8 +70,8 @@ class Parser {
     const token = scanner.takeTerm()
     if (!token) throw this.#unexpected()
     scanner.skipSpace()
-    const operator = token.isQuoted ? undefined : scanner.takeOperator()
-    if (operator !== undefined) return this.#test(token, operator, isNot)
+    const operator = token.isQuoted ? '' : scanner.takeOperatorLike()
+    if (operator !== '') return this.#test(token, operator, isNot)
     if (!token.isQuoted && KEYWORDS.has(token.text.toLowerCase()))
       throw new FilterError(`Enter a test before or after "${token.text}".`, token)
     return textTest(token, isNot)
@@ -95,18 +95,20 @@ class Parser {
     return condition
   }
 
-  #test(name: Token, operator: Operator, isNot: boolean): Condition {
+  #test(name: Token, written: string, isNot: boolean): Condition {
     const field = this.#fieldOf(name)
-    if (!operatorsOf(field).includes(operator))
-      throw new FilterError(
-        `"${field.name}" cannot be compared by "${operator}". Use ":".`,
-        { start: this.#scanner.at - operator.length, end: this.#scanner.at },
-        [':'],
-      )
-    const { values, isAny, end } = this.#values(field, operator)
+    const { at: end } = this.#scanner
+    const operator = operatorOf(field, { text: written, start: end - written.length, end })
+    const { values, isAny, end: last } = this.#values(field, operator)
     this.#scanner.skipSpace()
     const isInverse = (isNot !== (operator === '!=')) !== isAny
-    return { kind: 'field', field, ...ofFlag(field, values, isInverse), start: name.start, end }
+    return {
+      kind: 'field',
+      field,
+      ...ofFlag(field, values, isInverse),
+      start: name.start,
+      end: last,
+    }
   }
 
   #fieldOf(name: Token): FilterField {

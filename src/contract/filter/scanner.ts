@@ -12,7 +12,7 @@ export interface Token {
 
 const SPACE = /\s/
 const ENDS_VALUE = /[\s(),"]/
-const ENDS_NAME = /[\s(),":=<>!]/
+const ENDS_NAME = /[\s(),":=<>!~]/
 const OPERATORS: readonly Operator[] = ['>=', '<=', '!=', ':', '=', '>', '<']
 
 /** Reads a filter from left to right, each character at most twice. */
@@ -49,6 +49,13 @@ export class Scanner {
     const operator = OPERATORS.find((each) => this.text.startsWith(each, this.at))
     if (operator !== undefined) this.at += operator.length
     return operator
+  }
+
+  /** All characters of operators that are next, which may be none together. */
+  takeOperatorLike(): string {
+    const start = this.at
+    while (/[:=<>!~]/.test(this.text.charAt(this.at))) this.at++
+    return this.text.slice(start, this.at)
   }
 
   /** The name of a field, a keyword or a text; undefined if none is next. */

@@ -14,6 +14,30 @@ const ORDERED: readonly Operator[] = [...EQUAL, '>', '>=', '<', '<=']
 export const operatorsOf = ({ type }: FilterField): readonly Operator[] =>
   type === 'number' || type === 'time' ? ORDERED : EQUAL
 
+interface Written {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The operator of a test; throws if there is none, or the field does not accept it. */
+export function operatorOf(field: FilterField, written: Written): Operator {
+  const { text } = written
+  const operators = operatorsOf(field)
+  const operator = operators.find((each) => each === text)
+  if (operator !== undefined) return operator
+  if (ORDERED.some((each) => each === text))
+    throw new FilterError(`"${field.name}" cannot be compared by "${text}". Use ":".`, written, [
+      ':',
+    ])
+  const nearest = nearestTo(text, operators)
+  throw new FilterError(
+    `There is no operator ${quoted(text)}.${suggestion(nearest)}`,
+    written,
+    nearest,
+  )
+}
+
 /** One value of a test; throws if the field does not accept it. */
 export function parseValue(field: FilterField, operator: Operator, token: Token): TestValue {
   if (!token.isQuoted && token.text.toLowerCase() === NONE) return noneOf(field, operator, token)
@@ -88,13 +112,14 @@ const ID = /^[1-9]\d{0,9}$/
 const ID_MAX = 2_147_483_647
 
 function referenceOf(field: FilterField, token: Token): TestValue {
-  const { text, isQuoted } = token
+  const { text, isQuoted, start, end } = token
+  const name = { kind: 'name', name: text, start, end } as const
   if (text.trim() === '' || text.length > WORD_MAX)
     throw refused(field, token, 'Enter an id or a name in quotation marks')
-  if (isQuoted) return { kind: 'name', name: text }
+  if (isQuoted) return name
   const word = field.values?.find((value) => value === text.toLowerCase())
   if (word !== undefined) return { kind: 'is', value: word }
-  if (!/^\d+$/.test(text)) return { kind: 'name', name: text }
+  if (!/^\d+$/.test(text)) return name
   if (!ID.test(text) || Number(text) > ID_MAX) throw refused(field, token, 'Enter an id from 1')
   return { kind: 'is', value: Number(text) }
 }

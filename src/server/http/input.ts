@@ -1,20 +1,27 @@
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { z } from 'zod'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { FieldError } from '#contract/errors.ts'
+import { allows, type Who } from '#domain/access.ts'
 import { excerpt } from '#domain/excerpt.ts'
 import { AppError } from '../errors.ts'
 
-/** Parses every part of a request as its endpoint declares it. One refusal names all invalid fields. */
+/**
+ * Parses every part of a request as its endpoint declares it. One refusal names all invalid fields, but no field of a filter that the caller
+ * cannot read.
+ */
 export function parseInput(
   endpoint: Pick<Endpoint, 'params' | 'query' | 'body' | 'upload'>,
   { params, query, body }: Partial<Pick<FastifyRequest, 'params' | 'query' | 'body'>>,
+  who: Who | null = null,
 ) {
   const faults: FieldError[] = []
+  const parse = (part: string, schema: z.ZodType | undefined, value: unknown) =>
+    parsePart(part, schema, value, { faults, who })
   const input = {
-    params: parsePart('params', endpoint.params, params, faults),
-    query: parsePart('query', endpoint.query, query, faults),
-    body: endpoint.upload ? body : parsePart('body', endpoint.body, body, faults),
+    params: parse('params', endpoint.params, params),
+    query: parse('query', endpoint.query, query),
+    body: endpoint.upload ? body : parse('body', endpoint.body, body),
   }
   const [first, ...more] = faults
   if (!first) return input
@@ -26,11 +33,11 @@ function parsePart(
   part: string,
   schema: z.ZodType | undefined,
   value: unknown,
-  faults: FieldError[],
+  { faults, who }: { faults: FieldError[]; who: Who | null },
 ): unknown {
   if (schema) {
     const parsed = schema.safeParse(value)
-    faults.push(...(parsed.error?.issues ?? []).flatMap((issue) => faultsOf(part, issue)))
+    faults.push(...(parsed.error?.issues ?? []).flatMap((issue) => faultsOf(part, issue, who)))
     return parsed.data
   }
   if (!isEmpty(value))
@@ -43,21 +50,31 @@ const isEmpty = (value: unknown) =>
   value === null ||
   (typeof value === 'object' && Object.keys(value).length === 0)
 
-function faultsOf(part: string, issue: z.core.$ZodIssue): FieldError[] {
+function faultsOf(part: string, issue: z.core.$ZodIssue, who: Who | null): FieldError[] {
   const { path, message } = issue
   if (issue.code !== 'unrecognized_keys')
-    return [{ pointer: pointerTo([part, ...path]), message, ...placeOf(issue) }]
+    return [{ pointer: pointerTo([part, ...path]), message, ...filterFault(issue, who) }]
   return issue.keys.map((key) => ({
     pointer: pointerTo([part, ...path, key]),
     message: 'Unknown field.',
   }))
 }
 
-const Place = FieldError.pick({ start: true, end: true, nearest: true })
+const Fault = FieldError.pick({ start: true, end: true, nearest: true })
+const FaultForOthers = Fault.extend({
+  message: z.string(),
+  accesses: z.array(z.custom<Access>()),
+})
+const FilterFault = Fault.extend({ others: FaultForOthers.optional() })
 
-/** The part of a filter that is at fault. */
-const placeOf = (issue: z.core.$ZodIssue) =>
-  issue.code === 'custom' ? Place.parse(issue.params ?? {}) : {}
+/** The part of a filter that is at fault, as this reader sees its fields. */
+function filterFault(issue: z.core.$ZodIssue, who: Who | null) {
+  if (issue.code !== 'custom') return {}
+  const { others, ...fault } = FilterFault.parse(issue.params ?? {})
+  if (!others || others.accesses.every((access) => allows(access, 'GET', who))) return fault
+  const { accesses: _, ...hidden } = others
+  return hidden
+}
 
 // The caller chooses the names of unknown fields, so they are shortened.
 const pointerTo = (path: PropertyKey[]) => path.map((segment) => `/${escaped(segment)}`).join('')

@@ -115,7 +115,7 @@ function route(
       const key = sharedKeyOf(endpoint, request)
       const found = key && serving.shared.find(key)
       if (found) return sendAnswer(request, reply, found)
-      const input = parseInput(endpoint, request)
+      const input = parseInput(endpoint, request, request.person)
       permitReveal(endpoint, request.person, input)
       await requireConfirmed(endpoint, serving, request.person, input)
       if (request.method === 'HEAD') return sendHead(reply, endpoint)

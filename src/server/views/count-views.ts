@@ -66,7 +66,8 @@ async function countRows(
   context: Context<Person>,
   readMeta: MetaReader,
 ): Promise<number> {
-  const prepared = await prepareFilter(context.db, parseQuery(list, query), context.user)
+  const { db, user } = context
+  const prepared = await prepareFilter(db, parseQuery(list, query, user), user)
   const { filtered, capped } = await readMeta(prepared, context)
   if (!capped) return filtered
   const exact = byFilterAlone(VIEWED_LISTS[list].fields, prepared)

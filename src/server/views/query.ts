@@ -34,7 +34,7 @@ export async function storedQuery(
 ): Promise<Query> {
   const page = Object.keys(query).find((name) => NOT_STORED.has(name))
   if (page !== undefined) throw refusedField(`query/${page}`, 'A view does not store this.')
-  const parsed = parseQuery(list, query)
+  const parsed = parseQuery(list, query, user)
   await prepareFilter(db, parsed, user).catch((error: unknown) => {
     throw inBody(error)
   })
@@ -53,11 +53,11 @@ function inBody(error: unknown): unknown {
   return new AppError(code, message, { ...details, ...(errors && { errors }), cause: error })
 }
 
-/** The query of a view as its list parses it; a refusal names the fields of a body. */
-export function parseQuery(list: CountedList, query: Query): Parsed {
+/** The query of a view as its list parses it for this user; a refusal names the fields of a body. */
+export function parseQuery(list: CountedList, query: Query, user: Person): Parsed {
   const body = z.object({ query: VIEWED_LISTS[list].endpoint.query ?? z.undefined() })
   const page = VIEWED_LISTS[list].hasNoPages ? {} : PAGE
-  const input = parseInput({ body }, { body: { query: { ...query, ...page } } })
+  const input = parseInput({ body }, { body: { query: { ...query, ...page } } }, user)
   return z.object({ query: Parsed }).parse(input.body).query
 }
 

@@ -56,7 +56,7 @@ export async function readValueCounts(
   if (!canReadList(list, user))
     throw new AppError('forbidden', 'Your role does not allow reading this list.')
   const field = fieldOf(list, name, user)
-  const parsed = parseOwn(list, query)
+  const parsed = parseOwn(list, query, user)
   // Whether the user can read the fields of the filter is decided for each request, whoever counted before.
   const prepared = await prepareFilter(db, parsed, user)
   const key = JSON.stringify([user.role, list, name, { ...parsed, q: parsed.q?.text }])
@@ -81,9 +81,9 @@ function fieldOf(list: CountedList, name: string, user: Person): FilterField {
 }
 
 /** The parameters of the list, whose faults are those of one parameter here. */
-function parseOwn(list: CountedList, query: string) {
+function parseOwn(list: CountedList, query: string, user: Person) {
   try {
-    return parseQuery(list, Object.fromEntries(new URLSearchParams(query)))
+    return parseQuery(list, Object.fromEntries(new URLSearchParams(query)), user)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const [fault] = error.details.errors ?? []

@@ -41,8 +41,40 @@ test('a reference can be written by name, ignoring case', async () => {
   expect(idsOf(found)).toEqual([id])
   expect(unknown.json()).toMatchObject({
     message: 'There is no server "Lviv".',
-    errors: [{ start: 15, end: 26 }],
+    errors: [{ start: 22, end: 26, nearest: [] }],
   })
+})
+
+test('an unknown name of a reference has the nearest names and words', async () => {
+  const admin = await signedIn('administrator')
+  await buildServer(db, { name: 'Chernihiv' })
+  await buildGroup(db, { name: 'Night team' })
+  const { account_id } = await buildBrBot(db, { account: { nickname: 'Storm_Rider' } }).then((id) =>
+    db.selectFrom('br_bot').select('account_id').where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+  await buildOrder(db, { account_id })
+  const faultOf = async (path: string, q: string) => {
+    const { message, errors } = (await listed(admin, path, q)).json()
+    return { message, at: q.slice(errors[0].start, errors[0].end), nearest: errors[0].nearest }
+  }
+
+  expect(await faultOf('br-bots', 'server:1,Chernigiv')).toEqual({
+    message: 'There is no server "Chernigiv". Did you mean "Chernihiv"?',
+    at: 'Chernigiv',
+    nearest: ['Chernihiv'],
+  })
+  expect(await faultOf('br-bots', 'proxy:expird')).toMatchObject({ nearest: ['expired'] })
+  expect(await faultOf('br-bots', 'group:"night taem"')).toMatchObject({ nearest: ['Night team'] })
+  expect(await faultOf('orders', 'bot:Storm_Raider')).toMatchObject({ nearest: ['Storm_Rider'] })
+})
+
+test('the nearest names are not those of rows that the reader cannot list', async () => {
+  const dealer = await signedIn('dealer')
+  await buildAccount(db, { nickname: 'Thunder_Rider' })
+
+  const response = await listed(dealer, 'orders', 'bot:Thunder_Raider')
+
+  expect(response.json().errors).toMatchObject([{ nearest: [] }])
 })
 
 test('a server can be written as lists show it, without the brand label', async () => {
@@ -70,9 +102,29 @@ test('a field that the reader cannot read does not exist for them', async () => 
   expect(idsOf(seen)).toEqual([])
   expect(refused.json()).toMatchObject({
     message: 'There is no field "group".',
-    errors: [{ start: 1 }],
+    errors: [{ start: 1, end: 6, nearest: [] }],
   })
 })
+
+test.each(['group>1', '(group:none', 'grup:none', 'cash:x or group:none'])(
+  'no error about "%s" names a field that the reader cannot read',
+  async (q) => {
+    const [admin, operator] = [await signedIn('administrator'), await signedIn('operator')]
+    const messageOf = async (client: Client, path: string) =>
+      (await client.get(path)).json().message
+    const list = `bots?${new URLSearchParams({ q })}`
+    const counts = `filters/counts?${new URLSearchParams({ list: 'bots', field: 'task', query: String(new URLSearchParams({ q })) })}`
+
+    for (const path of [list, counts]) {
+      expect(await messageOf(operator, path)).not.toMatch(/mean "group"|"group" cannot/)
+      expect(await messageOf(admin, path)).not.toContain('There is no field "group"')
+    }
+    const view = { list: 'bots', name: q, query: { q } }
+    expect((await operator.post('views', view)).json().message).toBe(
+      await messageOf(operator, list),
+    )
+  },
+)
 
 test('a filter and parameters that mean the same give the same response', async () => {
   const admin = await signedIn('administrator')

@@ -1,26 +1,21 @@
-import { sql } from 'kysely'
 import {
   type Bound,
   type Condition,
   type FieldTest,
-  type Test,
   type TestValue,
   testsIn,
 } from '#contract/filter/condition.ts'
-import { FilterError, quoted, unknownField } from '#contract/filter/error.ts'
-import type { ReferenceKind } from '#contract/filter/fields.ts'
+import { FilterError, unknownField } from '#contract/filter/error.ts'
 import type { Filter } from '#contract/filter/filter.ts'
 import { printCondition } from '#contract/filter/print.ts'
 import { isRelative, spanOf } from '#contract/filter/times.ts'
 import { NONE } from '#contract/filter/values.ts'
 import { allows, type Who } from '#domain/access.ts'
-import { fold } from '#domain/fold.ts'
-import { displayName } from '#domain/server-name.ts'
 import { AppError } from '../../errors.ts'
-import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import { currentTime } from '../clock.ts'
 import { laneOf } from '../open.ts'
-import type { Database, Db } from '../schema.ts'
+import type { Db } from '../schema.ts'
+import { readIdsByName, withIds } from './filter-names.ts'
 
 interface Filtered {
   readonly q?: Filter | undefined
@@ -40,7 +35,7 @@ export async function prepareFilter(db: Db, query: Filtered, who: Who | null): P
   if (!q) return query
   try {
     refuseUnreadable(q.condition, who)
-    const ids = await readIdsByName(laneOf(db, 'filters'), q.condition)
+    const ids = await readIdsByName(laneOf(db, 'filters'), q.condition, who)
     const named = mapTests(q.condition, (test) => withIds(test, ids))
     return withParameters(query, absoluteTimes(named))
   } catch (error) {
@@ -57,7 +52,9 @@ function refusal(error: FilterError): AppError {
 function refuseUnreadable(condition: Condition, who: Who | null): void {
   for (const test of testsIn(condition)) {
     if (test.kind === 'text' || test.field.access === undefined) continue
-    if (!allows(test.field.access, 'GET', who)) throw unknownField(test.field.name, test, [])
+    const { field, start } = test
+    if (!allows(test.field.access, 'GET', who))
+      throw unknownField(field.name, { start, end: start + field.name.length }, [])
   }
 }
 
@@ -65,85 +62,6 @@ function mapTests(condition: Condition, map: (test: FieldTest) => FieldTest): Co
   if (condition.kind === 'text') return condition
   if (condition.kind === 'field') return map(condition)
   return { ...condition, of: condition.of.map((member) => mapTests(member, map)) }
-}
-
-interface Named {
-  readonly noun: string
-  /** The form in which names are compared. */
-  readonly keyOf: (name: string) => string
-  /** The ids of the rows with these keys, by key. */
-  readonly read: (
-    db: Db,
-    keys: readonly string[],
-  ) => Promise<ReadonlyMap<string, readonly number[]>>
-}
-
-const NAMES: Record<ReferenceKind, Named> = {
-  servers: { noun: 'server', keyOf: fold, read: readServerIds },
-  proxies: { noun: 'proxy', keyOf: (name) => name, read: byColumn('proxy', 'name') },
-  groups: { noun: 'bot group', keyOf: fold, read: byColumn('br_bot_group', 'name_key') },
-  bots: { noun: 'game account', keyOf: fold, read: byColumn('account', 'nickname_key') },
-  admins: { noun: 'in-game admin', keyOf: fold, read: byColumn('admin', 'nickname_key') },
-}
-
-type IdsByName = ReadonlyMap<ReferenceKind, ReadonlyMap<string, readonly number[]>>
-
-/** The ids of the names in a condition. Rows on different servers can have the same name. */
-async function readIdsByName(db: Db, condition: Condition): Promise<IdsByName> {
-  const uses = testsIn(condition).flatMap(namesIn)
-  const found = new Map<ReferenceKind, ReadonlyMap<string, readonly number[]>>()
-  for (const [of, own] of Map.groupBy(uses, (use) => use.of)) {
-    const { noun, keyOf, read } = NAMES[of]
-    const ids = await read(
-      db,
-      own.map(({ name }) => keyOf(name)),
-    )
-    const missing = own.find(({ name }) => !ids.has(keyOf(name)))
-    if (missing) throw new FilterError(`There is no ${noun} ${quoted(missing.name)}.`, missing.test)
-    found.set(of, ids)
-  }
-  return found
-}
-
-const namesIn = (test: Test) =>
-  test.kind === 'field' && test.field.of
-    ? test.values.flatMap((value) =>
-        value.kind === 'name' && test.field.of
-          ? [{ of: test.field.of, name: value.name, test }]
-          : [],
-      )
-    : []
-
-function byColumn(table: keyof Database, column: string): Named['read'] {
-  return async (db, keys) => {
-    const { rows } = await sql<{ id: number; key: string }>`
-      select id, ${sql.ref(column)} as key from ${sql.table(table)}
-      where ${sql.ref(column)} in (${sql.join(keys)})`.execute(db)
-    return idsByKey(Map.groupBy(rows, ({ key }) => key))
-  }
-}
-
-/** The ids of all servers, which are few, by name, and by the name that lists show, which lacks the brand label. */
-async function readServerIds(db: Db): Promise<Map<string, number[]>> {
-  const { brand_label } = await readFleetSetting(db)
-  const servers = await db.selectFrom('server').select(['id', 'name', 'name_key']).execute()
-  const byLabel = Map.groupBy(servers, ({ id, name }) => fold(displayName(id, name, brand_label)))
-  // A full name takes precedence over what another server is shown as.
-  return idsByKey([...byLabel, ...Map.groupBy(servers, ({ name_key }) => name_key)])
-}
-
-const idsByKey = (groups: Iterable<[string, readonly { readonly id: number }[]]>) =>
-  new Map([...groups].map(([key, own]) => [key, own.map(({ id }) => id)]))
-
-function withIds(test: FieldTest, ids: IdsByName): FieldTest {
-  const { of } = test.field
-  if (!of) return test
-  const values = test.values.flatMap((value): readonly TestValue[] => {
-    if (value.kind !== 'name') return [value]
-    const own = ids.get(of)?.get(NAMES[of].keyOf(value.name)) ?? []
-    return own.map((id) => ({ kind: 'is', value: id }) as const)
-  })
-  return { ...test, values }
 }
 
 /** The clock is read once, so that the count and the rows of a page agree. */

@@ -33,8 +33,12 @@ export function matchingIds(
 }
 
 /** The same test on one row of a folded column: for small tables, and for scans that soon find enough matches. */
-export function holdsText(db: Db, column: string, text: string): RawBuilder<SqlBool> {
-  const cell = sql.ref(column)
+export function holdsText(
+  db: Db,
+  column: string | RawBuilder<string>,
+  text: string,
+): RawBuilder<SqlBool> {
+  const cell = typeof column === 'string' ? sql.ref(column) : column
   const folded = fold(text)
   return isSqlite(db) ? sql`instr(${cell}, ${folded}) > 0` : sql`${cell} like ${pattern(folded)}`
 }

@@ -12,7 +12,7 @@ export const NAMED_ROWS: Readonly<Record<FoundKind, RawBuilder<unknown>>> = {
   bot: ofServer('account', 'nickname'),
   br_bot_group: sql`select id, name, '' as detail from br_bot_group`,
   server: sql`select id, name, ip || ':' || port as detail from server`,
-  proxy: sql`select id, name, service as detail from proxy`,
+  proxy: sql`select id, name, ip || ':' || port as detail from proxy`,
   order: ofServer('trade_order', 'bank_number'),
   penalty: sql`
     select penalty.id, account.nickname as name, penalty.reason as detail

@@ -1,4 +1,4 @@
-import type { RawBuilder, SqlBool } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import type { FoundKind } from '#contract/search.ts'
@@ -15,6 +15,8 @@ export interface SearchedKind {
   readonly table: keyof Database
   /** The folded column that is searched. */
   readonly column: string
+  /** An expression for the address of a row, which is also searched; only of kinds without trigrams. */
+  readonly address?: RawBuilder<string>
   /** Whether an index begins with the column; otherwise, its trigrams find texts that begin with the searched one, too. */
   readonly isIndexed: boolean
   /** Whether the column has trigrams. Without them, rows are few and scanned for texts that contain the searched one. */
@@ -34,7 +36,13 @@ export const SEARCHED_KINDS: Readonly<Record<FoundKind, SearchedKind>> = {
     column: 'name_key',
     ...INDEXED,
   },
-  server: { list: contract.servers.list, table: 'server', column: 'name_key', ...FEW },
+  server: {
+    list: contract.servers.list,
+    table: 'server',
+    column: 'name_key',
+    address: sql`ip || ':' || port`,
+    ...FEW,
+  },
   proxy: { list: contract.proxies.list, table: 'proxy', column: 'search_key', ...INDEXED },
   order: {
     list: contract.orders.list,

@@ -49,7 +49,20 @@ test('rows of every kind are found by what names them, ignoring case', async () 
     ]),
   )
   expect(named(await find(client, '2.0.2.7'))).toEqual(['proxy volyn-1'])
+  expect(await find(client, 'volyn-1')).toMatchObject([
+    { detail: expect.stringMatching(/^192\.0\.2\.7:\d+$/) },
+  ])
   expect(named(await find(client, 'lyn-8'))).toEqual(['order VOLYN-88'])
+})
+
+test('a server is found by its address, which the result shows', async () => {
+  const client = await signedIn('viewer')
+  const id = await buildServer(db, { name: 'Poltava', ip: '198.51.100.77', port: 7791 })
+
+  for (const text of ['198.51.100.77', '100.77:7791', '198.51.100.77:7791'])
+    expect(await find(client, text)).toEqual([
+      { kind: 'server', id, name: 'Poltava', detail: '198.51.100.77:7791' },
+    ])
 })
 
 test('the same name comes before names that begin with it, and those before names that contain it', async () => {

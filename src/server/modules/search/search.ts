@@ -84,7 +84,7 @@ interface Wanted {
 /** Subqueries for the ids of rows that match. Each reads a few rows, however many there are. */
 function idsOf(
   db: Db,
-  { table, column, isIndexed, hasTrigrams }: SearchedKind,
+  { table, column, address, isIndexed, hasTrigrams }: SearchedKind,
   { text, id, visible }: Wanted,
 ): RawBuilder<unknown>[] {
   const rowsWith = (test: RawBuilder<SqlBool>) =>
@@ -94,6 +94,7 @@ function idsOf(
     ...(id === undefined ? [] : [rowsWith(sql`id = ${id}`)]),
     ...(isIndexed ? [rowsWith(beginsWith(db, column, text))] : []),
     ...(hasTrigrams ? [] : [rowsWith(holdsText(db, column, text))]),
+    ...(address ? [rowsWith(holdsText(db, address, text))] : []),
     ...(hasTrigrams && isLong ? [matchingIds(db, table, column, text)] : []),
   ].map((ids) => sql`select id from (select id from ${ids} as hit limit ${CANDIDATES_MAX}) as few`)
 }

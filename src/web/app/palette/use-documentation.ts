@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { fold } from '#domain/fold.ts'
-import { searched } from '#web/features/documentation/find.ts'
+import { rankedEndpoints } from '#web/features/documentation/find.ts'
 import { BookOpen } from '#web/ui/icons.ts'
 import type { CommandGroup } from './command.ts'
 
@@ -31,8 +31,7 @@ export function useDocumentation(text: string): CommandGroup[] {
   const chapters = data
     .filter(({ label }) => fold(label).includes(fold(text)))
     .map(({ slug, label }) => item(label, 'API reference', `/documentation?category=${slug}`))
-  const endpoints = searched(data, text)
-    .flatMap((category) => category.endpoints)
+  const endpoints = rankedEndpoints(data, text)
     .slice(0, ENDPOINTS_MAX)
     .map(({ slug, method, path, description }) =>
       item(description, `${method} ${path}`, `/documentation#${slug}`),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { openApiDocument } from '#contract/openapi/document.ts'
 import { documentationOf } from './documentation-of.ts'
-import { chosenCategory, searched } from './find.ts'
+import { chosenCategory, rankedEndpoints, searched } from './find.ts'
 import { DocumentationSearch } from './search.ts'
 
 const categories = documentationOf(contract, openApiDocument())
@@ -15,6 +15,16 @@ test('a search finds all its words in method, path, description, permission and 
   expect(hits('start_minute')).toContain('post-br-bot-groups-create-group')
   expect(hits('token')).toContain('ws-ws')
   expect(hits('nowhere to be found')).toEqual([])
+})
+
+test.each([
+  ['list proxies', 'get-proxies'],
+  ['activate', 'post-br-bots-id-active'],
+  ['proxy add', 'post-proxies'],
+])('the best endpoint for "%s" is %s', (search, slug) => {
+  expect(hits(search).length).toBeGreaterThan(1)
+  expect(rankedEndpoints(categories, search)[0]?.slug).toBe(slug)
+  expect(rankedEndpoints(categories, search)).toHaveLength(hits(search).length)
 })
 
 test('singular and plural match each other', () => {

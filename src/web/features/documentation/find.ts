@@ -14,6 +14,22 @@ export function searched(categories: readonly Category[], search: string): Categ
   }))
 }
 
+/** The endpoints of a search: first those whose description has its words in a row, then those with all words in it, then the others. */
+export function rankedEndpoints(
+  categories: readonly Category[],
+  search: string,
+): DocumentedEndpoint[] {
+  const phrase = singular(fold(search.trim()))
+  const rankOf = ({ description }: DocumentedEndpoint) => {
+    const text = ` ${singular(fold(description))}`
+    if (text.includes(` ${phrase}`)) return 0
+    return phrase.split(/\s+/).every((word) => text.includes(word)) ? 1 : 2
+  }
+  return searched(categories, search)
+    .flatMap(({ endpoints }) => endpoints)
+    .sort((one, other) => rankOf(one) - rankOf(other))
+}
+
 function textOf({ parameters, ...endpoint }: DocumentedEndpoint): string {
   const { method, path, description, details = '', permission } = endpoint
   const names = parameters.map(({ name }) => name)

@@ -17,17 +17,32 @@ export interface BotSample extends ReportedState {
   readonly timeS: number
 }
 
-/** Sorts samples and fills in what they leave out: from earlier samples, or from what was known before the window. */
+/** The task status that a bot has had since a time, whether an agent reported it or a user set it. */
+export interface StatusSince {
+  readonly task: string
+  /** Seconds after the start of the window; negative before it. */
+  readonly sinceS: number
+}
+
+/**
+ * Sorts samples and fills in what they leave out: from earlier samples, or from what was known before the window; the task status also
+ * from `statuses`, which have the latest one of each bot. Both are by the number of the bot in its block.
+ */
 export function chunkOf(
   samples: readonly BotSample[],
   before: ReadonlyMap<number, ReportedState>,
+  statuses: ReadonlyMap<number, StatusSince> = new Map(),
 ): BotChunk {
   const sorted = [...samples].sort((a, b) => a.place - b.place || a.timeS - b.timeS)
   const whole: BotSample[] = []
   for (const sample of sorted) {
     const last = whole.at(-1)
     const isSameBot = last?.place === sample.place
-    const filled = fill(sample, isSameBot ? last : before.get(sample.place))
+    const filled = fill(
+      sample,
+      isSameBot ? last : before.get(sample.place),
+      statuses.get(sample.place),
+    )
     // A second has one sample of a bot.
     if (isSameBot && last.timeS === sample.timeS) whole.pop()
     whole.push(filled)
@@ -35,16 +50,23 @@ export function chunkOf(
   return columnsOf(whole)
 }
 
-const fill = (sample: BotSample, before: ReportedState | undefined): BotSample => ({
+const fill = (
+  sample: BotSample,
+  before: ReportedState | undefined,
+  status: StatusSince | undefined,
+): BotSample => ({
   place: sample.place,
   timeS: sample.timeS,
-  task: sample.task ?? before?.task ?? null,
+  task: sample.task ?? taskAt(status, sample.timeS) ?? before?.task ?? null,
   cash: sample.cash ?? before?.cash ?? null,
   deposit: sample.deposit ?? before?.deposit ?? null,
   x: sample.x ?? before?.x ?? null,
   y: sample.y ?? before?.y ?? null,
   health: sample.health ?? before?.health ?? null,
 })
+
+const taskAt = (status: StatusSince | undefined, timeS: number): string | undefined =>
+  status && status.sinceS <= timeS ? status.task : undefined
 
 function columnsOf(samples: readonly BotSample[]): BotChunk {
   const bots: number[] = []

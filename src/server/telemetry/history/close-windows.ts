@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { chunkId } from '#domain/history-window.ts'
 import { transact } from '../../db/transact.ts'
 import { readBlocks } from './read-chunks.ts'
-import { PARTS } from './window-builder.ts'
+import { readStatuses } from './read-statuses.ts'
+import { type Block, PARTS } from './window-builder.ts'
 import { CHUNKS_AT_ONCE, type LeaseHolder, slices, writeChunks } from './write-chunks.ts'
 
 /** Few, because SQLite reads in the main thread: about a megabyte for a large fleet. */
@@ -65,13 +67,14 @@ async function closeBlocks(
   const { db, thread } = holder
   const existing = await readBlocks(db, window, blocks)
   const previous = await readBlocks(db, window - 1, blocks)
-  const chunks = await thread.close(
-    blocks.map((block) => ({
-      block,
-      existing: existing.get(block),
-      previous: previous.get(block),
-    })),
-  )
+  const input: Block[] = []
+  for (const block of blocks) {
+    const statuses = await readStatuses(db, window, block)
+    input.push({ block, existing: existing.get(block), previous: previous.get(block), statuses })
+    // SQLite reads in the main thread.
+    await setImmediate()
+  }
+  const chunks = await thread.close(input)
   const rows = blocks.flatMap((block, index) => {
     const bytes = chunks[index]
     return bytes ? [{ id: chunkId(window, block), bytes, before: existing.get(block) }] : []

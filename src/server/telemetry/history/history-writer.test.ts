@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type BotSample, samplesOf } from '#domain/bot-samples.ts'
-import { blockOf, chunkId, WINDOW_MS } from '#domain/history-window.ts'
+import { blockOf, chunkId, placeOf, WINDOW_MS } from '#domain/history-window.ts'
 import { testDatabase } from '#testing/database.ts'
+import { buildAccount } from '#testing/factories.ts'
 import { writeJournal } from '../journal.ts'
 import { type PackedReport, ReportPacker } from '../packed-reports.ts'
 import { HistoryThread } from './history-thread.ts'
@@ -115,6 +116,26 @@ test('the next window starts with what was known', async () => {
   expect(await readChunk(WINDOW + 1, 0)).toEqual([
     { ...NOTHING, place: 5, timeS: 0, cash: 5, task: 'ready', health: 90 },
   ])
+})
+
+test('a status that an agent leaves out is the one that the account has had since before', async () => {
+  const statusOf = async (task: string, atS: number) =>
+    buildAccount(db, { task, task_since: new Date(START + atS * 1000) })
+  const seeded = await statusOf('ready', -3600)
+  const changed = await statusOf('queuing', 15)
+  const later = await statusOf('spawned', 301)
+  const tasksOf = async (bot: number) => {
+    const samples = (await readChunk(WINDOW, blockOf(bot))) ?? []
+    return samples.filter(({ place }) => place === placeOf(bot)).map(({ task }) => task)
+  }
+
+  await report({ bot: seeded, atS: 10 }, { bot: later, atS: 10 })
+  await report({ bot: changed, atS: 10, task: 'pending' }, { bot: changed, atS: 20 })
+  await runAt(331)
+
+  expect(await tasksOf(seeded)).toEqual(['ready'])
+  expect(await tasksOf(changed)).toEqual(['pending', 'queuing'])
+  expect(await tasksOf(later)).toEqual([null])
 })
 
 test('late reports are merged into their window when the next one is closed', async () => {

@@ -1,6 +1,13 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type BotChunk, decodeChunk, encodeChunk } from '#domain/bot-chunk.ts'
-import { type BotSample, chunkOf, lastStates, samplesOf, thin } from '#domain/bot-samples.ts'
+import {
+  type BotSample,
+  chunkOf,
+  lastStates,
+  type StatusSince,
+  samplesOf,
+  thin,
+} from '#domain/bot-samples.ts'
 import { blockOf, placeOf, WINDOW_MS } from '#domain/history-window.ts'
 import { batchesOf } from '../joined-batches.ts'
 import { ReportPacker, rangeOf, reportAt, unpackReports } from '../packed-reports.ts'
@@ -17,6 +24,8 @@ export interface Block {
   readonly existing: Uint8Array | undefined
   /** The chunk of the window before. */
   readonly previous: Uint8Array | undefined
+  /** The task statuses of its bots, by their numbers in the block. */
+  readonly statuses: ReadonlyMap<number, StatusSince>
 }
 
 /** How many parts a window has: the packed reports of all blocks at once take 25 MB with 100,000 bots. */
@@ -50,10 +59,10 @@ export class WindowBuilder {
     }
   }
 
-  close({ block, existing, previous }: Block): PackedChunk {
+  close({ block, existing, previous, statuses }: Block): PackedChunk {
     const stored = existing ? samplesOf(unpackChunk(existing)) : []
     const before = previous ? lastStates(unpackChunk(previous)) : new Map<number, BotSample>()
-    const chunk = packChunk(chunkOf([...stored, ...this.#samplesOf(block)], before))
+    const chunk = packChunk(chunkOf([...stored, ...this.#samplesOf(block)], before, statuses))
     this.#packers.delete(block)
     return chunk
   }

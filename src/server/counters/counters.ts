@@ -34,6 +34,17 @@ export interface NameTable {
   readonly name: string
   /** The table whose rows have an `account_id`. */
   readonly table: string
+  /** More columns that it has from the account. */
+  readonly columns: readonly string[]
+}
+
+/** A column with the id of the row of another table that refers to its row; null without one. That reference never changes. */
+export interface Link {
+  readonly table: string
+  readonly column: string
+  /** The table with the reference, which is unique. */
+  readonly other: string
+  readonly reference: string
 }
 
 /** A table with one row for each row of another one, for columns that change far more often than the others. */
@@ -51,6 +62,8 @@ export interface CounterTriggers {
   dropCount(name: string, table: string): string
   count(counter: ReferenceCounter): string
   names(names: NameTable): string
+  dropNames(name: string, table: string): string
+  link(link: Link): string
   part(part: PartTable): string
   upgrade(): string
 }
@@ -66,10 +79,18 @@ export const fillReferences = ({ parent, counter, table, reference }: ReferenceC
   from (select ${reference} as id, count(*) as amount from ${table} group by 1) as counted
   where ${parent}.id = counted.id`
 
-export const addNames = ({ name }: NameTable, rows: string): string => `
-  insert into ${name} (id, account_id, nickname_key)
-  select named.id, account.id, account.nickname_key
+export function addNames({ name, columns }: NameTable, rows: string): string {
+  const copies = ['nickname_key', ...columns]
+  return `
+  insert into ${name} (id, account_id, ${copies.join(', ')})
+  select named.id, account.id, ${copies.map((column) => `account.${column}`).join(', ')}
   from ${rows} as named join account on account.id = named.account_id;`
+}
+
+/** Sets the links of all rows that exist. */
+export const fillLinks = ({ table, column, other, reference }: Link): string => `
+  update ${table} set ${column} = linked.id from ${other} as linked
+  where linked.${reference} = ${table}.id`
 
 export const addParts = ({ name, columns }: PartTable, rows: string): string => `
   insert into ${name} (${columns.join(', ')}) select ${columns.join(', ')} from ${rows} as whole;`

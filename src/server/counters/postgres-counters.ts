@@ -5,8 +5,10 @@ import {
   type CounterTriggers,
   columnsOf,
   fillCounter,
+  fillLinks,
   fillReferences,
   groupedRows,
+  type Link,
   namesOf,
 } from './counters.ts'
 
@@ -80,6 +82,24 @@ export const postgresCounters: CounterTriggers = {
     return [addAdded, trigger(name, table, 'insert')].join(';\n')
   },
 
+  dropNames: (name, table) =>
+    `drop trigger ${name}_insert on ${table};\ndrop function ${name}_changed`,
+
+  link: (link) => {
+    const { table, column, other } = link
+    const name = `${table}_${column}`
+    const body = `
+      if tg_op = 'INSERT' then ${setLinks(link, 'added', 'added.id')}
+      else ${setLinks(link, 'removed', 'null')}
+      end if;`
+    return [
+      fillLinks(link),
+      triggerFunction(name, body),
+      trigger(name, other, 'insert'),
+      trigger(name, other, 'delete'),
+    ].join(';\n')
+  },
+
   part: (part) => {
     const { name, table } = part
     const addAdded = triggerFunction(name, ` ${addParts(part, 'added')}`)
@@ -149,6 +169,15 @@ const TRANSITION = {
 const trigger = (name: string, table: string, event: keyof typeof TRANSITION) =>
   `create trigger ${name}_${event} after ${event} on ${table}
     referencing ${TRANSITION[event]} for each statement execute function ${name}_changed()`
+
+/** Locks the rows in the order of their ids, so that two transactions never wait for each other. */
+const setLinks = ({ table, column, reference }: Link, rows: Changes['rows'], value: string) => `
+  with locked as materialized (
+    select id from ${table} where id in (select ${reference} from ${rows})
+    order by id for no key update
+  )
+  update ${table} set ${column} = ${value}
+  from ${rows} join locked on locked.id = ${rows}.${reference} where ${table}.id = locked.id;`
 
 /** The sums of the rows, for each key whose sums change. */
 function noteChanges(counter: Counter, changes: Changes[]): string {

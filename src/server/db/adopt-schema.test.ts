@@ -28,7 +28,7 @@ test('a database that has all migrations from before 0.1 is adopted with its row
     { id: 9, nickname_key: 'nova' },
   ])
   expect(await db.selectFrom('account_money').selectAll().execute()).toEqual([
-    { id: 4, server_id: 1, cash: 70, deposit: 5 },
+    { id: 4, server_id: 1, cash: 70, deposit: 5, br_bot_id: 9 },
   ])
   expect(await db.selectFrom('account_status').selectAll().execute()).toEqual([
     {

@@ -34,6 +34,11 @@ export class Commits {
       this.#seen = foreign
       this.#forget(this.#latest.length + 1)
     }
+    return this.latest
+  }
+
+  /** The version without a look for commits of other processes, which costs as much as a short query. */
+  get latest(): number {
     return this.#first + this.#latest.length
   }
 

@@ -92,7 +92,7 @@ export interface Database {
   br_bot_group: GroupTable
   br_bot_group_schedule: ScheduleTable
   br_bot: BrBotTable
-  br_bot_name: { id: number; account_id: number; nickname_key: string }
+  br_bot_name: { id: number; account_id: number; server_id: number; nickname_key: string }
   br_bot_block: BlockTable
   account_block: BlockTable
   penalty_block: BlockTable

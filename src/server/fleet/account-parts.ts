@@ -16,7 +16,7 @@ interface Status {
   readonly task_since: Date | null
 }
 
-type Parts = Omit<Selectable<AccountStatusTable & AccountMoneyTable>, 'server_id'>
+type Parts = Omit<Selectable<AccountStatusTable & AccountMoneyTable>, 'server_id' | 'br_bot_id'>
 
 /**
  * The parts of each selected account, to be joined with `areOfAccount`. PostgreSQL would plan two more joins three times as long; a subquery with

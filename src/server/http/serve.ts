@@ -224,7 +224,9 @@ function contextOf(
     user: person as Person,
     ...cookies.of(request, reply),
     cacheFor: (seconds) => cacheFor(reply, seconds),
-    origin: request.headers.origin ?? origins()[0] ?? '',
+    get origin() {
+      return request.headers.origin ?? origins()[0] ?? ''
+    },
     idempotencyKey: idempotencyKeyOf(endpoint, request),
     caller: {
       userId: person?.id ?? null,

@@ -84,13 +84,14 @@ export class SharedAnswers {
     survivalOf: (value: unknown) => Survives,
     commits: Commits,
   ): Promise<Answer> {
+    if (!this.#isAskedAgain(key, commits)) return answerOf(await read())
     const version = commits.version()
     const at = currentTime()
     const readsBefore = clockReads()
     const value = await read()
     const answer = answerOf(value)
     // A change in between may or may not be in it.
-    if (this.#isAskedAgain(key, version, commits) && commits.version() === version)
+    if (commits.version() === version)
       this.#store(key, {
         ...answer,
         version,
@@ -101,11 +102,11 @@ export class SharedAnswers {
   }
 
   /** Whether an answer stored when it was asked for before could still be true: storing one costs as much as half of a read. */
-  #isAskedAgain(key: string, version: number, commits: Commits): boolean {
+  #isAskedAgain(key: string, commits: Commits): boolean {
     const before = this.#asked.get(key)
     const isAgain = before !== undefined && commits.knows(before)
     this.#asked.delete(key)
-    this.#asked.set(key, version)
+    this.#asked.set(key, commits.latest)
     const [oldest] = this.#asked.size > KEYS_MAX ? this.#asked.keys() : []
     if (oldest !== undefined) this.#asked.delete(oldest)
     return isAgain

@@ -7,6 +7,7 @@ import {
   type CounterTriggers,
   columnsOf,
   fillCounter,
+  fillLinks,
   fillReferences,
   namesOf,
 } from '../../counters/counters.ts'
@@ -158,6 +159,20 @@ const sqliteCounters: CounterTriggers = {
   names: (names) => {
     const row = '(select new.id as id, new.account_id as account_id)'
     return trigger(names.name, 'insert', names.table, addNames(names, row))
+  },
+
+  dropNames: (name) => `drop trigger ${name}_insert`,
+
+  link: (link) => {
+    const { table, column, other, reference } = link
+    const name = `${table}_${column}`
+    const set = (row: 'old' | 'new', value: string) =>
+      `update ${table} set ${column} = ${value} where id = ${row}.${reference};`
+    return [
+      fillLinks(link),
+      trigger(name, 'insert', other, set('new', 'new.id')),
+      trigger(name, 'delete', other, set('old', 'null')),
+    ].join(';\n')
   },
 
   part: (part) => {

@@ -62,6 +62,8 @@ export interface AccountMoneyTable {
   server_id: number
   cash: Generated<number>
   deposit: Generated<number>
+  /** Kept by a trigger. */
+  br_bot_id: Generated<number | null>
 }
 
 export interface AccountCounterTable {

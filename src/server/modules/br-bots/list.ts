@@ -169,11 +169,16 @@ async function read(db: Db, query: Asked, counts: Counts, range: PageRange): Pro
 
 /** How the rows are read. A walk in another order than that of the ids starts at the server. */
 function walkOf(query: Asked, counts: Counts): { walk: Walk; isWalked: boolean } {
-  const { sort_by, server_id } = query
+  const { sort_by } = query
   if (isGathered(query, counts)) return { walk: gather(sort_by), isWalked: false }
-  const walk = walkInOrder(sort_by, isFiltered(query), { server_id })
+  const walk = walkInOrder(sort_by, conditionsOf(query))
   return { walk, isWalked: sort_by !== 'id' }
 }
+
+const conditionsOf = ({ server_id, ...query }: Asked) => ({
+  server_id,
+  isFiltered: isFiltered(query),
+})
 
 /** By id, the index of a filter is also in the order of the list. Otherwise one of the two cannot use its index. */
 const isGathered = (query: Asked, { filtered, capped }: Counts): boolean =>
@@ -222,11 +227,12 @@ function planOf(db: Db, query: Asked, counts: Counts, newest: readonly number[])
     return { walk: { ...hits, from: sql`${hits.from} cross join br_bot` }, where }
   }
   const areFew = isById || share * counts.total <= GATHERED_MAX
-  const { server_id } = query
   const walk = areFew
     ? gather(sort_by)
-    : walkInOrder(sort_by, isFiltered(query), { server_id, isNamed: true })
-  const passes = filters(db, query, areFew ? sql.ref : withoutIndex)
+    : walkInOrder(sort_by, { ...conditionsOf(query), isNamed: true })
+  const passes = areFew
+    ? filters(db, query)
+    : filters(db, { ...query, server_id: undefined }, withoutIndex)
   return { walk, where: [passes, holdsText(db, walk.name, search)] }
 }
 

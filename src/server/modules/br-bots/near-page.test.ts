@@ -4,7 +4,7 @@ import { testServer } from '#testing/app.ts'
 import { buildAccount, buildBrBot, buildServer } from '#testing/factories.ts'
 import { listBots } from './list.ts'
 
-const { db } = await testServer()
+const { db, signedIn } = await testServer()
 
 const read = (query: Record<string, string>) => listBots(db, BrBotQuery.parse(query))
 
@@ -39,5 +39,38 @@ test.each(SORTS)(
           expect(listed.meta).toEqual(all.meta)
           expect(listed.data.map(({ id }) => id)).toEqual(all.data.map(({ id }) => id))
         }
+  },
+)
+
+test('the order of money has no account without a bot, and no deleted bot', async () => {
+  const admin = await signedIn('administrator')
+  const server_id = await buildServer(db)
+  const [poor, rich] = [
+    await buildBrBot(db, { account: { server_id, cash: 5 } }),
+    await buildBrBot(db, { account: { server_id, cash: 9 } }),
+  ]
+  await buildAccount(db, { server_id, cash: 7 })
+  const query = { server_id: String(server_id), sort_by: 'cash', sort_order: 'desc' }
+  const ids = async () => (await read(query)).data.map(({ id }) => id)
+  expect(await ids()).toEqual([rich, poor])
+
+  await admin.post(`br-bots/${rich}/delete`)
+  expect(await ids()).toEqual([poor])
+})
+
+test.each(SORTS)(
+  'a bot whose account moves to another server is listed there, by %s',
+  async (sort_by) => {
+    const [before, after] = [await buildServer(db), await buildServer(db)]
+    const id = await buildBrBot(db, { account: { server_id: before } })
+
+    await db
+      .updateTable('account')
+      .set({ server_id: after })
+      .where('server_id', '=', before)
+      .execute()
+
+    expect(await read({ server_id: String(before), sort_by })).toMatchObject({ data: [] })
+    expect(await read({ server_id: String(after), sort_by })).toMatchObject({ data: [{ id }] })
   },
 )

@@ -33,7 +33,7 @@ export async function readNearPage(
   const shape = `near page ${sort_by} ${order} ${server_id === undefined}`
   const found = await readListedPage(db, shape, values, ({ limit, offset, ...asked }) => {
     const server = server_id === undefined ? undefined : asked.server_id
-    const walk = walkInOrder(sort_by, server !== undefined, { server_id: server })
+    const walk = walkInOrder(sort_by, { server_id: server })
     // A walk in another order starts at the server by itself.
     const start = sort_by === 'id' ? equal(sql.ref, { 'br_bot.server_id': server }) : []
     const keys = KEYS[sort_by].map((key) => sql`${sql.ref(key)} ${sql.raw(order)}`)

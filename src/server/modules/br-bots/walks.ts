@@ -17,48 +17,55 @@ export interface Walk {
 
 type SortBy = BrBotQuery['sort_by']
 
-/**
- * In the order of the list, as in an index: `cross join` makes SQLite start with the first table. `isNamed` says that a condition reads the
- * nickname.
- */
-export function walkInOrder(
-  sort_by: SortBy,
-  isFiltered: boolean,
-  { server_id, isNamed = false }: { server_id?: number | undefined; isNamed?: boolean } = {},
-): Walk {
-  if (server_id !== undefined && sort_by === 'nickname') return walkServer(server_id)
-  const bots = isFiltered ? 'br_bot' : 'br_bot_name'
-  const id = `${bots}.id`
-  const name = 'br_bot_name.nickname_key'
-  if (sort_by === 'id') return { from: sql.table(bots), on: [], id, name, order: [sql.ref(id)] }
-  if (sort_by === 'nickname')
-    return {
-      from: isFiltered ? sql`br_bot_name cross join br_bot` : sql`br_bot_name`,
-      on: isFiltered ? [NAME_OF_BOT] : [],
-      id,
-      name,
-      order: [sql.ref(name), sql.ref('br_bot_name.id')],
-    }
-  return {
-    from: sql`account_money ${isNamed ? sql`cross join account` : sql``} cross join ${sql.table(bots)}`,
-    on: [
-      sql`${sql.ref(`${bots}.account_id`)} = account_money.id`,
-      ...(isNamed ? [sql`account.id = account_money.id`] : []),
-      ...equal(sql.ref, { 'account_money.server_id': server_id }),
-    ],
-    id,
-    name: 'account.nickname_key',
-    order: [sql.ref(`account_money.${sort_by}`), sql.ref('account_money.id')],
-  }
+interface Conditions {
+  readonly server_id?: number | undefined
+  /** Whether there are conditions on BR bots besides the server. */
+  readonly isFiltered?: boolean
+  /** Whether a condition reads the nickname. */
+  readonly isNamed?: boolean
 }
 
-/** In the order of nicknames, which are unique on a server. */
-const walkServer = (server_id: number): Walk => ({
-  from: sql`account cross join br_bot`,
-  on: [sql`br_bot.account_id = account.id`, sql`account.server_id = ${server_id}`],
-  id: 'br_bot.id',
+/**
+ * In the order of the list, as in an index that also holds the id, so that skipping rows reads nothing else. `cross join` makes SQLite
+ * start with the first table.
+ */
+export function walkInOrder(sort_by: SortBy, conditions: Conditions): Walk {
+  if (sort_by === 'id') return walkIds(conditions)
+  return sort_by === 'nickname' ? walkNames(conditions) : walkMoney(sort_by, conditions)
+}
+
+/** The condition on the server is left to the caller. */
+function walkIds({ server_id, isFiltered }: Conditions): Walk {
+  const bots = isFiltered || server_id !== undefined ? 'br_bot' : 'br_bot_name'
+  const id = `${bots}.id`
+  return { from: sql.table(bots), on: [], id, name: NAME, order: [sql.ref(id)] }
+}
+
+const walkNames = ({ server_id, isFiltered }: Conditions): Walk => ({
+  from: isFiltered ? sql`br_bot_name cross join br_bot` : sql`br_bot_name`,
+  on: [
+    ...equal(sql.ref, { 'br_bot_name.server_id': server_id }),
+    ...(isFiltered ? [NAME_OF_BOT] : []),
+  ],
+  id: 'br_bot_name.id',
+  name: NAME,
+  order: [sql.ref(NAME), sql.ref('br_bot_name.id')],
+})
+
+const walkMoney = (
+  sort_by: 'cash' | 'deposit',
+  { server_id, isFiltered, isNamed }: Conditions,
+): Walk => ({
+  from: sql`account_money${isNamed ? sql` cross join account` : sql``}${isFiltered ? sql` cross join br_bot` : sql``}`,
+  on: [
+    sql`account_money.br_bot_id is not null`,
+    ...equal(sql.ref, { 'account_money.server_id': server_id }),
+    ...(isNamed ? [sql`account.id = account_money.id`] : []),
+    ...(isFiltered ? [sql`br_bot.id = account_money.br_bot_id`] : []),
+  ],
+  id: 'account_money.br_bot_id',
   name: 'account.nickname_key',
-  order: [sql.ref('account.nickname_key')],
+  order: [sql.ref(`account_money.${sort_by}`), sql.ref('account_money.id')],
 })
 
 /** From the index of a filter to names and accounts, sorted at the end. For few rows. */
@@ -66,7 +73,7 @@ export function gather(sort_by: SortBy): Walk {
   const names = sql`br_bot cross join br_bot_name`
   const on = [NAME_OF_BOT]
   const id = 'br_bot.id'
-  const name = 'br_bot_name.nickname_key'
+  const name = NAME
   if (sort_by === 'id') return { from: names, on, id, name, order: [sql.ref(id)] }
   if (sort_by === 'nickname')
     return { from: names, on, id, name, order: [withoutIndex(name), withoutIndex(id)] }
@@ -78,6 +85,8 @@ export function gather(sort_by: SortBy): Walk {
     order: [withoutIndex(`account_money.${sort_by}`), withoutIndex('account_money.id')],
   }
 }
+
+const NAME = 'br_bot_name.nickname_key'
 
 const NAME_OF_BOT = sql`br_bot_name.id = br_bot.id`
 

@@ -175,10 +175,7 @@ function walkOf(query: Asked, counts: Counts): { walk: Walk; isWalked: boolean }
   return { walk, isWalked: sort_by !== 'id' }
 }
 
-const conditionsOf = ({ server_id, ...query }: Asked) => ({
-  server_id,
-  isFiltered: isFiltered(query),
-})
+const conditionsOf = ({ server_id, ...q }: Asked) => ({ server_id, isFiltered: isFiltered(q) })
 
 /** By id, the index of a filter is also in the order of the list. Otherwise one of the two cannot use its index. */
 const isGathered = (query: Asked, { filtered, capped }: Counts): boolean =>

@@ -39,6 +39,7 @@ export const SETTINGS_PAGES = [
     icon: 'History',
     endpoint: ({ audit }) => audit.list,
     search: auditSearch.reader,
+    first: rowsOf(({ audit }) => audit.list, auditSearch),
     load: async () => (await import('#web/features/audit/audit-page.tsx')).AuditPage,
   }),
 ] as const

@@ -36,7 +36,7 @@ const FILTERS: readonly Filter<typeof botSearch.defaults>[] = [
     kind: 'choice',
     name: 'is_penalised',
     label: 'Penalties',
-    any: 'Any penalty status',
+    any: 'All bots',
     options: [
       { value: 'true', label: 'Penalized' },
       { value: 'false', label: 'Not penalized' },

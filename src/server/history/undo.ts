@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
 import { runCompiled } from '../db/compiled.ts'
 import { jsonRows } from '../db/json-rows.ts'
+import { partsOf } from '../db/parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { Row } from '../db/tables/undo.ts'
 import type { Entity } from './entity.ts'
@@ -61,7 +62,7 @@ function effectOf({ snapshot, now }: Kept, children: Children | undefined) {
   const before = row && changedIn(row, now)
   const lost = children ? replacedChildren(snapshot, children) : null
   if (before && Object.keys(before).length === 0 && !lost) return undefined
-  return [before, lost, expectedState(entity, now)]
+  return [before, lost, expectedState(entity, now, before ?? {})]
 }
 
 /** The children that a change of their row has replaced, as they were before; null where it replaced none. */
@@ -107,8 +108,14 @@ const changedIn = (before: Row, after: Row): Row =>
     ),
   )
 
-const expectedState = ({ isVersioned }: Entity, row: Row): Row =>
-  isVersioned ? { version: row.version } : row
+/** What a row must still have for a revert. Reports of agents change the parts of a row without its version. */
+function expectedState({ isVersioned, table }: Entity, row: Row, changed: Row): Row {
+  if (!isVersioned) return row
+  const reported = partsOf(table).flatMap(({ columns }) =>
+    columns.filter((name) => name in changed),
+  )
+  return { version: row.version, ...Object.fromEntries(reported.map((name) => [name, row[name]])) }
+}
 
 /** Deletes snapshots that are too old to be undone. */
 export async function sweepUndo(db: Db): Promise<void> {

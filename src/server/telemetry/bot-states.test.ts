@@ -165,6 +165,28 @@ test('the state and the money of a deleted bot return when the deletion is undon
   expect(await accountOf(bot)).toMatchObject({ cash: 5, deposit: 7 })
 })
 
+test('a change of a value that an agent has reported since cannot be reverted, others can', async () => {
+  const administrator = await signedIn('administrator')
+  const bot = await buildAccount(db, { cash: 1, deposit: 2 })
+  const change = async (fields: object) => {
+    await administrator.call('PUT', `bots/${bot}`, fields)
+    return (await administrator.get('audit')).json().data[0].id
+  }
+  const revert = (id: number) => administrator.post(`audit/${id}/revert`)
+
+  const money = await change({ cash: 5, task: 'spawned' })
+  await client.report(1, [{ bot, at: Date.now(), cash: 70 }])
+  const refused = await revert(money)
+  const listed = (await administrator.get('audit')).json().data[0].revert
+  const nickname = await change({ nickname: 'Renamed', deposit: 3 })
+  await client.report(2, [{ bot, at: Date.now(), cash: 80, deposit: 3 }])
+
+  expect(refused.statusCode).toBe(409)
+  expect(listed).toEqual({ refused: refused.json().message })
+  expect((await revert(nickname)).statusCode).toBe(200)
+  expect(await accountOf(bot)).toMatchObject({ cash: 80, deposit: 2, task: 'spawned' })
+})
+
 test('a clock with fractions of milliseconds, as that of PostgreSQL, does no harm', async () => {
   const bot = await buildAccount(db)
   await useServerClock(db, app.log)

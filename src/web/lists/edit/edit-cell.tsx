@@ -26,7 +26,9 @@ export function EditCell<Row extends ListRow, Value>({
   useEffect(() => whenIdle(load), [])
   const hold = use(HoldRows)
   const cell = useRef<HTMLSpanElement>(null)
-  const { control, label } = edited
+  const { control, label, textOf, current } = edited
+  // The list may fail to load the row as somebody else changed it.
+  const hasTheirs = problem?.kind !== 'changed' || (row.version ?? 0) >= problem.version
   return (
     <span ref={cell} data-edit aria-busy={isSaving} className="-ml-1.5 flex items-center gap-1">
       {control({
@@ -49,8 +51,8 @@ export function EditCell<Row extends ListRow, Value>({
             title={`${label} of ${name}`}
             noun={edited.noun}
             label={label}
-            mine={edited.textOf(value, row)}
-            theirs={edited.textOf(edited.current(row), row)}
+            mine={textOf(value, row)}
+            theirs={hasTheirs ? textOf(current(row), row) : undefined}
           />
         </Suspense>
       )}

@@ -97,6 +97,24 @@ test('a bot that somebody else changed shows both values, and keeps the one that
   })
 })
 
+test('an old value is not shown as that of somebody else when the list cannot be loaded again', async () => {
+  const theirs = aBot(1, { job_type: 1, version: 8 })
+  const server = stubFleet([aBot(1, { job_type: 2, version: 3 })], {
+    'POST br-bots/1': refusal('stale_version', 'Changed.', { current: theirs }),
+  })
+  await openBots('?view=table')
+  await job.click()
+  server.answer({ 'GET br-bots': refusal('unavailable', 'The server is starting.') })
+  await page.getByRole('option', { name: 'Farmer' }).click()
+
+  await expect.element(problem.getByText('Your change: Farmer.')).toBeVisible()
+  await expect.element(problem.getByRole('definition')).not.toBeInTheDocument()
+
+  server.answer({ 'GET br-bots': botPage([theirs]) })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(problem.getByRole('definition')).toHaveTextContent('Collector')
+})
+
 test('the value of somebody else can be kept', async () => {
   const theirs = aBot(1, { job_type: 1, version: 8 })
   const server = stubFleet([aBot(1, { job_type: 2, version: 3 })], {

@@ -4,6 +4,8 @@ import { JobOutcome, JobState } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { NewExport } from './export-kinds.ts'
 import { ById } from './fields.ts'
+import { filterBy } from './filter/filter-text.ts'
+import { JOB_FIELDS } from './filter/registry/jobs.ts'
 import { importJobs } from './import-jobs.ts'
 import { Job, JobDraft } from './job.ts'
 import { EXPORTS_MAX, FILE_DAYS } from './job-choices.ts'
@@ -29,6 +31,7 @@ export const jobs = {
     query: z.strictObject({
       ...pages(),
       state: JobState.exclude(['draft']).optional().describe('Only return jobs in this state'),
+      q: filterBy(JOB_FIELDS),
     }),
     response: listOf(Job),
   }),

@@ -70,7 +70,7 @@ class Parser {
     const token = scanner.takeTerm()
     if (!token) throw this.#unexpected()
     scanner.skipSpace()
-    const operator = token.isQuoted ? '' : scanner.takeOperatorLike()
+    const operator = token.isQuoted ? '' : scanner.takeOperator()
     if (operator !== '') return this.#test(token, operator, isNot)
     if (!token.isQuoted && KEYWORDS.has(token.text.toLowerCase()))
       throw new FilterError(`Enter a test before or after "${token.text}".`, token)

@@ -13,7 +13,6 @@ export interface Token {
 const SPACE = /\s/
 const ENDS_VALUE = /[\s(),"]/
 const ENDS_NAME = /[\s(),":=<>!~]/
-const OPERATORS: readonly Operator[] = ['>=', '<=', '!=', ':', '=', '>', '<']
 
 /** Reads a filter from left to right, each character at most twice. */
 export class Scanner {
@@ -45,14 +44,8 @@ export class Scanner {
     return next !== '' && !SPACE.test(next) && this.take('-')
   }
 
-  takeOperator(): Operator | undefined {
-    const operator = OPERATORS.find((each) => this.text.startsWith(each, this.at))
-    if (operator !== undefined) this.at += operator.length
-    return operator
-  }
-
   /** All characters of operators that are next, which may be none together. */
-  takeOperatorLike(): string {
+  takeOperator(): string {
     const start = this.at
     while (/[:=<>!~]/.test(this.text.charAt(this.at))) this.at++
     return this.text.slice(start, this.at)

@@ -20,19 +20,15 @@ interface Written {
   readonly end: number
 }
 
-/** The operator of a test; throws if there is none, or the field does not accept it. */
+/** The operator of a test; throws if the field does not accept it. */
 export function operatorOf(field: FilterField, written: Written): Operator {
   const { text } = written
   const operators = operatorsOf(field)
   const operator = operators.find((each) => each === text)
   if (operator !== undefined) return operator
-  if (ORDERED.some((each) => each === text))
-    throw new FilterError(`"${field.name}" cannot be compared by "${text}". Use ":".`, written, [
-      ':',
-    ])
   const nearest = nearestTo(text, operators)
   throw new FilterError(
-    `There is no operator ${quoted(text)}.${suggestion(nearest)}`,
+    `"${field.name}" has no operator ${quoted(text)}.${suggestion(nearest)}`,
     written,
     nearest,
   )

@@ -2,6 +2,7 @@ import { openApiDocument } from '#contract/openapi/document.ts'
 import { ACCOUNTS, LIVE_ACCOUNTS } from '../fleet/account-list.ts'
 import type { Modules } from '../http/context.ts'
 import type { JobRegistry } from '../jobs/kind.ts'
+import { countJobs } from '../jobs/list-jobs.ts'
 import { metaReader } from '../views/lists.ts'
 import { valueReader } from '../views/value-counts.ts'
 import { ADMINS, adminFile, admins } from './admins.ts'
@@ -74,6 +75,7 @@ const filters = filterHandlers({
   servers: valueReader(SERVERS),
   proxies: valueReader(PROXIES),
   agents: valueReader(AGENTS),
+  jobs: countJobs,
   admins: valueReader(ADMINS),
   users: valueReader(USERS),
 })

@@ -6,7 +6,6 @@ import { requireConfirmation } from '../auth/confirmation.ts'
 import type { Person } from '../auth/session.ts'
 import { withFilterText } from '../db/lists/list.ts'
 import { prepareFilter } from '../db/lists/prepare-filter.ts'
-import { metaOf } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError, found } from '../errors.ts'
 import type { Context, Handlers } from '../http/context.ts'
@@ -28,11 +27,10 @@ import {
   type JobRow,
   needsConfirmation,
   readJob,
-  selectJobs,
   targetNames,
   toJob,
-  visibleKinds,
 } from '../jobs/job-rows.ts'
+import { listJobs } from '../jobs/list-jobs.ts'
 import { exportResults, listResults } from '../jobs/results.ts'
 import { nextItems } from '../jobs/slice.ts'
 import { downloadFile, removeFile, startExport } from '../jobs/start-export.ts'
@@ -42,38 +40,7 @@ import { warningOf } from '../jobs/warning.ts'
 import { write } from '../rows/write.ts'
 
 export const jobs: Handlers<typeof contract> = {
-  list: async ({ query: { state, ...page } }, { db, user }) => {
-    const kinds = visibleKinds(user)
-    if (kinds.length === 0) return { data: [], meta: metaOf(page, { total: 0, filtered: 0 }) }
-    const matching = db
-      .selectFrom('job')
-      .where('kind', 'in', kinds)
-      .where('started_at', 'is not', null)
-    const { total, filtered } = await matching
-      .select(({ fn }) => [
-        fn.countAll<number>().as('total'),
-        (state === undefined
-          ? fn.countAll<number>()
-          : fn.countAll<number>().filterWhere('state', '=', state)
-        ).as('filtered'),
-      ])
-      .executeTakeFirstOrThrow()
-    const rows = await matching
-      .$if(state !== undefined, (ofKinds) => ofKinds.where('state', '=', state ?? 'done'))
-      .select('id')
-      .orderBy('id', 'desc')
-      .limit(page.per_page)
-      .offset((page.page - 1) * page.per_page)
-      .execute()
-    const data =
-      rows.length === 0
-        ? []
-        : await selectJobs(
-            db,
-            rows.map(({ id }) => id),
-          )
-    return { data: data.map((job) => toJob(job, user)), meta: metaOf(page, { total, filtered }) }
-  },
+  list: ({ query }, context) => listJobs(query, context),
 
   get: async ({ params: { id } }, { db, user }) => toJob(await readVisible(db, id, user), user),
 

@@ -34,7 +34,7 @@ export const VIEWED_LISTS: Readonly<Record<CountedList, ViewedList>> = {
     hasNoPages: true,
   },
   agents: { endpoint: contract.agents.list, fields: FILTER_FIELDS.agents },
-  jobs: { endpoint: contract.jobs.list, fields: [] },
+  jobs: { endpoint: contract.jobs.list, fields: FILTER_FIELDS.jobs },
   admins: { endpoint: contract.admins.list, fields: FILTER_FIELDS.admins },
   users: { endpoint: contract.users.list, fields: FILTER_FIELDS.users },
   audit: { endpoint: contract.audit.list, fields: FILTER_FIELDS.audit },

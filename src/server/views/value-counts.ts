@@ -19,6 +19,7 @@ type ValueReader = (
   db: Db,
   query: Searched,
   field: FilterField,
+  user: Person,
 ) => Promise<ValueCount[] | undefined>
 
 /** How the rows of each list are counted. */
@@ -63,7 +64,7 @@ export async function readValueCounts(
   const counts = await valueCounts.read(key, async () => {
     try {
       const { search: _, ...alone } = byFilterAlone(VIEWED_LISTS[list].fields, prepared)
-      return await readers[list]?.(db, { ...alone, search: '' }, field)
+      return await readers[list]?.(db, { ...alone, search: '' }, field, user)
     } catch (error) {
       if (hasTakenTooLong(error)) return undefined
       throw error

@@ -6,6 +6,7 @@ import { BOT_FIELDS } from './bots.ts'
 import { GROUP_FIELDS } from './br-bot-groups.ts'
 import { BR_BOT_FIELDS } from './br-bots.ts'
 import { CAPTCHA_KEY_FIELDS } from './captcha-keys.ts'
+import { JOB_FIELDS } from './jobs.ts'
 import { LOG_FIELDS } from './logs.ts'
 import { ORDER_FIELDS } from './orders.ts'
 import { PAST_BOT_FIELDS } from './past-bots.ts'
@@ -23,6 +24,7 @@ export const FILTER_FIELDS = {
   brBotGroups: GROUP_FIELDS,
   brBots: BR_BOT_FIELDS,
   captchaKeys: CAPTCHA_KEY_FIELDS,
+  jobs: JOB_FIELDS,
   logs: LOG_FIELDS,
   orders: ORDER_FIELDS,
   pastBots: PAST_BOT_FIELDS,

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { Job, JobDraft } from '#contract/job.ts'
+import { type Client, testServer } from '#testing/app.ts'
+import { buildOrder, buildServer } from '#testing/factories.ts'
+import { fillBots } from '#testing/fill-bots.ts'
+
+const { db, signedIn } = await testServer()
+
+/** A job that has been started, and ends. */
+async function run(client: Client, body: object): Promise<number> {
+  const created: JobDraft = (await client.post('jobs', { params: {}, ...body })).json()
+  const { id, total } = created.job
+  await client.post(`jobs/${id}/start`, { total })
+  await expect.poll(async () => (await client.get(`jobs/${id}`)).json().state).toBe('done')
+  return id
+}
+
+async function seed() {
+  const [administrator, operator] = [await signedIn('administrator'), await signedIn('operator')]
+  const ids = await fillBots(db, await buildServer(db), 3)
+  const orders = [await buildOrder(db), await buildOrder(db)]
+  const params = { status: 'cancelled' }
+  const deactivated = await run(administrator, { kind: 'br_bot.deactivate', ids })
+  const activated = await run(administrator, { kind: 'br_bot.activate', ids: ids.slice(1) })
+  const moved = await run(operator, { kind: 'order.move', ids: orders, params })
+  await administrator.post('jobs', { kind: 'br_bot.activate', ids, params: {} })
+  const { user } = (await operator.get('auth/me')).json()
+  return { administrator, deactivated, activated, moved, name: user.username }
+}
+
+async function list(client: Client, query: Record<string, string>) {
+  const { data, meta } = (await client.get(`jobs?${new URLSearchParams(query)}`)).json()
+  return { ids: data.map(({ id }: Job) => id), total: meta.total, filtered: meta.filtered }
+}
+
+test('jobs are filtered by the language of the other lists, newest first', async () => {
+  const { administrator, deactivated, activated, moved, name } = await seed()
+  const idsOf = async (q: string) => (await list(administrator, { q })).ids
+
+  expect(await idsOf('')).toEqual([moved, activated, deactivated])
+  expect(await idsOf('kind:br_bot.activate or rows>=3')).toEqual([activated, deactivated])
+  expect(await idsOf(`-user:${JSON.stringify(name)} state:done`)).toEqual([activated, deactivated])
+  expect(await idsOf('"activate"')).toEqual([activated, deactivated])
+  expect(await idsOf('"order" started>-1h ended:any')).toEqual([moved])
+  expect(await list(administrator, { q: 'rows:2', per_page: '1', state: 'done' })).toEqual({
+    ids: [moved],
+    total: 3,
+    filtered: 2,
+  })
+  expect((await administrator.get('jobs?q=stat:done')).json().message).toBe(
+    'There is no field "stat". Did you mean "state"?',
+  )
+})
+
+test('jobs that a user cannot see are neither listed nor counted', async () => {
+  const { administrator, moved } = await seed()
+  const viewer = await signedIn('viewer')
+  const counts = async (client: Client) => {
+    const query = new URLSearchParams({ list: 'jobs', field: 'kind', query: '' })
+    return (await client.get(`filters/counts?${query}`)).json().counts
+  }
+
+  expect(await list(viewer, { q: 'rows>0' })).toEqual({ ids: [moved], total: 1, filtered: 1 })
+  expect(await counts(viewer)).toEqual([{ value: 'order.move', count: 1 }])
+  expect(await counts(administrator)).toHaveLength(3)
+})

@@ -1,0 +1,69 @@
+import { type SqlBool, sql } from 'kysely'
+import type { AnyJobKind } from '#contract/export-kinds.ts'
+import type { FilterField } from '#contract/filter/fields.ts'
+import { JOB_FIELDS } from '#contract/filter/registry/jobs.ts'
+import type { jobs as contract } from '#contract/jobs.ts'
+import type { Person } from '../auth/session.ts'
+import { countValues } from '../db/lists/count-values.ts'
+import { and, type List, type Searched, testsOf } from '../db/lists/list.ts'
+import { laneOf } from '../db/open.ts'
+import { metaOf } from '../db/paging.ts'
+import type { Db } from '../db/schema.ts'
+import type { Context, Handler } from '../http/context.ts'
+import { selectJobs, toJob, visibleKinds } from './job-rows.ts'
+
+type Query = Parameters<Handler<typeof contract.list>>[0]['query']
+
+interface JobFilters {
+  /** The kinds that the user can see. */
+  readonly kinds: readonly AnyJobKind[]
+}
+
+/** Started jobs. Texts are searched in their kind. */
+const JOBS: List<JobFilters> = {
+  table: 'job',
+  fields: JOB_FIELDS,
+  sql: {
+    state: 'state',
+    kind: 'kind',
+    user: 'username',
+    rows: 'total',
+    started: 'started_at',
+    ended: 'finished_at',
+  },
+  filters: ({ kinds }, column) => [
+    sql`${column('started_at')} is not null`,
+    kinds.length === 0
+      ? sql<SqlBool>`1 = 0`
+      : sql<SqlBool>`${column('kind')} in (${sql.join(kinds)})`,
+  ],
+  search: { column: 'kind', isCounted: true },
+}
+
+/** The jobs whose rows the user can read, newest first. */
+export async function listJobs(query: Query, { db, user }: Context<Person>) {
+  const visible = { kinds: visibleKinds(user), search: '' }
+  const own = query.q ? laneOf(db, 'filters') : db
+  const isMatch = and(testsOf(own, JOBS, { ...query, ...visible }))
+  const jobs = own.selectFrom('job').where(and(testsOf(own, JOBS, visible)))
+  const { total, filtered } = await jobs
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere(isMatch).as('filtered'),
+    ])
+    .executeTakeFirstOrThrow()
+  const rows = await jobs
+    .where(isMatch)
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const data = ids.length === 0 ? [] : await selectJobs(db, ids)
+  return { data: data.map((job) => toJob(job, user)), meta: metaOf(query, { total, filtered }) }
+}
+
+/** The jobs of a query that the user can see, by the values of a field. */
+export const countJobs = (db: Db, query: Searched, field: FilterField, user: Person) =>
+  countValues(db, JOBS, { ...query, kinds: visibleKinds(user) }, field)

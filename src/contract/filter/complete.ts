@@ -76,7 +76,7 @@ function afterTerm(
   caret: number,
 ): State {
   if (scanner.isAtEnd && !token.isQuoted) return atWord(token, field)
-  const operator = field && !token.isQuoted ? operatorAfter(scanner) : undefined
+  const operator = field && !token.isQuoted ? operatorAfter(scanner, field) : undefined
   if (field && operator !== undefined) return inValues(scanner, field, operator, caret)
   return { start: caret, expected: isKeyword(token) ? BEFORE_TERM : AFTER_TERM }
 }
@@ -89,10 +89,11 @@ function atWord(token: Token, field: FilterField | undefined): State {
   return { start: token.start, expected: [...operators, ...AFTER_TERM] }
 }
 
-function operatorAfter(scanner: Scanner): Operator | undefined {
+function operatorAfter(scanner: Scanner, field: FilterField): Operator | undefined {
   const { at } = scanner
   scanner.skipSpace()
-  const operator = scanner.takeOperator()
+  const written = scanner.takeOperator()
+  const operator = operatorsOf(field).find((each) => each === written)
   if (operator === undefined) scanner.at = at
   return operator
 }

@@ -45,7 +45,7 @@ export function SuggestionList({ completion, onAccept }: SuggestionListProps) {
             <span className="ml-auto truncate text-fg-3 text-xs">{suggestion.hint}</span>
             {counts && (
               <span className="num shrink-0 text-fg-2 text-xs">
-                {formatCount(counts.get(suggestion.insert) ?? 0)}
+                {formatCount(counts.get(suggestion.label) ?? 0)}
                 <span className="sr-only"> rows</span>
               </span>
             )}

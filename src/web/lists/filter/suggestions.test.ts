@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { BR_BOT_FIELDS } from '#contract/filter/registry/br-bots.ts'
-import { countedAt } from './suggestions.ts'
+import { ORDER_FIELDS } from '#contract/filter/registry/orders.ts'
+import { countedAt, suggestionsAt } from './suggestions.ts'
 
 /** The caret is at the bar. */
 function at(marked: string) {
@@ -27,4 +28,40 @@ test.each([
   ['no value', 'tas|'],
 ])('rows are not counted at %s', (_, marked) => {
   expect(at(marked)).toBeUndefined()
+})
+
+test('the values that rows have are suggested after those that the field knows', () => {
+  const insertsAt = (text: string, counts?: ReadonlyMap<string, number>) =>
+    suggestionsAt(text, text.length, [...ORDER_FIELDS, ...BR_BOT_FIELDS], {
+      rows: [],
+      counts,
+    }).all.map(({ insert }) => insert)
+  const types = new Map([
+    ['transfer', 5],
+    ['VIP pass', 1],
+  ])
+
+  expect(insertsAt('type:', types)).toEqual(['transfer', '"VIP pass"'])
+  expect(insertsAt('-type:tr', types)).toEqual(['transfer'])
+  expect(insertsAt('type:')).toEqual([])
+  expect(
+    insertsAt(
+      'job:f',
+      new Map([
+        ['fisherman', 1],
+        ['7', 2],
+        ['farmer', 3],
+      ]),
+    ),
+  ).toEqual(['farmer', 'fisherman'])
+  expect(
+    insertsAt(
+      'task:no',
+      new Map([
+        ['none', 1],
+        ['nodding', 2],
+      ]),
+    ),
+  ).toEqual(['none', 'nodding'])
+  expect(insertsAt('status:p', new Map([['parked', 2]]))).not.toContain('parked')
 })

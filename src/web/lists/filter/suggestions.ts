@@ -7,8 +7,10 @@ import {
   testable,
 } from '#contract/filter/fields.ts'
 import { parseFilter } from '#contract/filter/filter.ts'
+import { printValue } from '#contract/filter/print.ts'
 import type { ComboOption } from '#web/ui/select/combo-option.ts'
 import type { CountedField } from './use-value-counts.ts'
+import { operatorWords } from './words.ts'
 
 /** What can stand at the caret. */
 export interface Suggestion {
@@ -54,29 +56,33 @@ export function countedAt(
   }
 }
 
-/** `rows` are those of the reference at the caret. */
+interface Offered {
+  /** Those of the reference at the caret. */
+  readonly rows: readonly ComboOption[]
+  /** The rows of the list by the values of the field at the caret. */
+  readonly counts?: ReadonlyMap<string, number> | undefined
+}
+
 export function suggestionsAt(
   text: string,
   caret: number,
   fields: FilterFields,
-  rows: readonly ComboOption[],
+  offered: Offered,
 ): Suggestions {
   const { start, expected } = completeAt(text, caret, fields)
   const typed = typedIn(text, start, caret).toLowerCase()
   const all = expected
-    .flatMap((each) => suggestionsOf(each, fields, rows))
-    .filter(({ label, hint, insert }) => {
-      if (insert === text.slice(start, caret)) return false
-      return matches(label, typed) || (hint !== undefined && matches(hint, typed))
-    })
+    .flatMap((each) => suggestionsOf(each, fields, offered))
+    .filter(
+      ({ label, hint = '', insert }) =>
+        insert !== text.slice(start, caret) && `${label}\n${hint}`.toLowerCase().includes(typed),
+    )
   return { start, all: withoutWords(all, typed) }
 }
 
 /** Without a quotation mark that is still open. */
 const typedIn = (text: string, start: number, caret: number) =>
   text.slice(start, caret).replace(/^"/, '')
-
-const matches = (label: string, typed: string) => label.toLowerCase().includes(typed)
 
 /** Brackets and keywords come after what was typed of them, and not before a first test. */
 const withoutWords = (all: readonly Suggestion[], typed: string) =>
@@ -87,7 +93,7 @@ const WORDS = new Set(['not', '(', ')'])
 function suggestionsOf(
   expected: Expected,
   fields: FilterFields,
-  rows: readonly ComboOption[],
+  { rows, counts }: Offered,
 ): Suggestion[] {
   switch (expected.kind) {
     case 'field':
@@ -95,11 +101,11 @@ function suggestionsOf(
     case 'operator':
       return expected.operators.map((operator) => ({
         label: expected.field.name + operator,
-        hint: OPERATOR_HINTS[operator],
+        hint: operatorWords(FORMS[operator], expected.field),
         insert: expected.field.name + operator,
       }))
     case 'value':
-      return [...wordsOf(expected.field), ...rows.map(ofRow)]
+      return [...wordsOf(expected.field, counts), ...rows.map(ofRow)]
     case 'word':
       return expected.words.map((word) => ({ label: word, insert: `${word} ` }))
     default:
@@ -107,15 +113,15 @@ function suggestionsOf(
   }
 }
 
-const OPERATOR_HINTS = {
+const FORMS = {
   ':': 'is',
-  '=': 'is exactly',
-  '!=': 'is not',
-  '>': 'is greater than',
-  '>=': 'is at least',
-  '<': 'is less than',
-  '<=': 'is at most',
-}
+  '=': 'equals',
+  '!=': 'is_not',
+  '>': 'above',
+  '>=': 'at_least',
+  '<': 'below',
+  '<=': 'at_most',
+} as const
 
 /** Numbers and times are mostly compared, other fields tested for a value. */
 function ofField({ name, label, type }: FilterField): Suggestion {
@@ -123,10 +129,16 @@ function ofField({ name, label, type }: FilterField): Suggestion {
   return { label: name, hint: label, insert: isCompared ? name : `${name}:` }
 }
 
-function wordsOf({ type, values = [], canBeNone }: FilterField): Suggestion[] {
+/** The words that the field knows, then the other values that rows have. */
+function wordsOf(field: FilterField, counts: Offered['counts']): Suggestion[] {
+  const { type, values = [], canBeNone, isOpen } = field
   const own = type === 'flag' ? ['true', 'false'] : values
-  const all = canBeNone ? [...own, 'none', 'any'] : own
-  return all.map((word) => ({ label: word, insert: word }))
+  const known = canBeNone ? [...own, 'none', 'any'] : own
+  const stored = isOpen ? (counts?.keys() ?? []) : []
+  return [...new Set([...known, ...stored])].map((label) => ({
+    label,
+    insert: known.includes(label) ? label : printValue(field, { kind: 'is', value: label }),
+  }))
 }
 
 const ofRow = ({ id, label }: ComboOption): Suggestion => ({

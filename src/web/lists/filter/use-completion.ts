@@ -13,9 +13,9 @@ export function useCompletion(text: string, fields: FilterFields, counted?: Coun
   const id = useId()
   const { kind, search } = referenceAt(text, caret, fields)
   const rows = useReferences(kind, { search })
-  const { start, all } = suggestionsAt(text, caret, fields, rows)
+  const counts = useValueCounts(counted, isWanted ? countedAt(text, caret, fields) : undefined)
+  const { start, all } = suggestionsAt(text, caret, fields, { rows, counts })
   const isOpen = isWanted && all.length > 0
-  const counts = useValueCounts(counted, isOpen ? countedAt(text, caret, fields) : undefined)
   const close = () => {
     setWanted(false)
     setIndex(-1)

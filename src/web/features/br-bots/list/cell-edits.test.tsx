@@ -69,68 +69,6 @@ test('working hours are changed together, and hours in the wrong order stay in t
   expect(bodies()).toEqual([{ start_hour: 11, end_hour: 20, version: 1 }])
 })
 
-test('a bot that somebody else changed shows both values, and keeps the one that the user takes', async () => {
-  const theirs = aBot(1, { job_type: 1, version: 8 })
-  const server = stubFleet([aBot(1, { job_type: 2, version: 3 })], {
-    'POST br-bots/1': refusal('stale_version', 'Changed.', { current: theirs }),
-  })
-  await openBots('?view=table')
-  await expect.element(job).toHaveTextContent('Carrier')
-
-  server.answer({ 'GET br-bots': botPage([theirs]) })
-  await job.click()
-  await page.getByRole('option', { name: 'Farmer' }).click()
-
-  await expect.element(problem.getByText('This BR bot was changed by someone else.')).toBeVisible()
-  await expect.element(problem.getByRole('definition')).toHaveTextContent('Collector')
-  await expect.element(problem.getByText('Your change: Farmer.')).toBeVisible()
-  await expect.element(job).toHaveTextContent('Farmer')
-
-  const after = aBot(1, { job_type: 3, version: 9 })
-  server.answer({ 'POST br-bots/1': after, 'GET br-bots': botPage([after]) })
-  await problem.getByRole('button', { name: 'Use mine' }).click()
-  await expect.element(problem).not.toBeInTheDocument()
-  await expect.element(job).toHaveTextContent('Farmer')
-  expect(server.calls.filter(({ name }) => name === 'POST br-bots/1').at(-1)?.body).toEqual({
-    job_type: 3,
-    version: 8,
-  })
-})
-
-test('an old value is not shown as that of somebody else when the list cannot be loaded again', async () => {
-  const theirs = aBot(1, { job_type: 1, version: 8 })
-  const server = stubFleet([aBot(1, { job_type: 2, version: 3 })], {
-    'POST br-bots/1': refusal('stale_version', 'Changed.', { current: theirs }),
-  })
-  await openBots('?view=table')
-  await job.click()
-  server.answer({ 'GET br-bots': refusal('unavailable', 'The server is starting.') })
-  await page.getByRole('option', { name: 'Farmer' }).click()
-
-  await expect.element(problem.getByText('Your change: Farmer.')).toBeVisible()
-  await expect.element(problem.getByRole('definition')).not.toBeInTheDocument()
-
-  server.answer({ 'GET br-bots': botPage([theirs]) })
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(problem.getByRole('definition')).toHaveTextContent('Collector')
-})
-
-test('the value of somebody else can be kept', async () => {
-  const theirs = aBot(1, { job_type: 1, version: 8 })
-  const server = stubFleet([aBot(1, { job_type: 2, version: 3 })], {
-    'POST br-bots/1': refusal('stale_version', 'Changed.', { current: theirs }),
-  })
-  await openBots('?view=table')
-  await job.click()
-  server.answer({ 'GET br-bots': botPage([theirs]) })
-  await page.getByRole('option', { name: 'Farmer' }).click()
-
-  await problem.getByRole('button', { name: 'Keep theirs' }).click()
-
-  await expect.element(job).toHaveTextContent('Collector')
-  expect(server.calls.filter(({ name }) => name === 'POST br-bots/1')).toHaveLength(1)
-})
-
 test('a refused value stays chosen with the reason, until the user discards it', async () => {
   stubFleet([aBot(1, { job_type: 2 })], {
     'POST br-bots/1': refusal('invalid_request', 'This job type is closed.', {

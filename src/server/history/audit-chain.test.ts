@@ -16,7 +16,7 @@ async function addServers(...names: string[]) {
 }
 
 async function sealAll() {
-  while ((await sealAudit(db, vault)) > 0);
+  while (await sealAudit(db, vault));
 }
 
 const ids = async () =>

@@ -32,12 +32,12 @@ export interface ChainHead {
 }
 
 /**
- * Seals committed audit entries. Each seal is a keyed hash of the row and of the previous seal. Returns the number of
- * sealed rows, 0 if none were waiting. Several nodes can call it, because the end of the chain is locked.
+ * Seals committed audit entries. Each seal is a keyed hash of the row and of the previous seal. Returns whether more were
+ * waiting than it seals at once. Several nodes can call it, because the end of the chain is locked.
  */
-export async function sealAudit(db: Db, vault: Vault): Promise<number> {
+export async function sealAudit(db: Db, vault: Vault): Promise<boolean> {
   const waiting = await db.selectFrom('audit_unsealed').select('audit_id').limit(1).execute()
-  if (waiting.length === 0) return 0
+  if (waiting.length === 0) return false
   return transact(db, async (trx) => {
     const head = await lockHead(trx)
     const unsealed = await trx
@@ -47,14 +47,14 @@ export async function sealAudit(db: Db, vault: Vault): Promise<number> {
       .limit(SEALED_AT_ONCE)
       .execute()
     const ids = unsealed.map(({ audit_id }) => audit_id)
-    if (ids.length === 0) return 0
+    if (ids.length === 0) return false
     const rows = new Map((await readAuditRows(trx, ids)).map((row) => [row.id, row]))
     const seals = chain(vault, head, ids, rows)
     await trx.insertInto('audit_seal').values(seals).execute()
     await trx.deleteFrom('audit_unsealed').where('audit_id', 'in', ids).execute()
     const { id: length = head.length, mac = head.mac } = seals.at(-1) ?? {}
     await trx.updateTable('audit_chain').set({ length, mac }).execute()
-    return ids.length
+    return ids.length === SEALED_AT_ONCE
   })
 }
 

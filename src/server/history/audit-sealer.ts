@@ -40,7 +40,8 @@ export class AuditSealer {
 
   async #sealAll(): Promise<void> {
     try {
-      while ((await sealAudit(this.#db, this.#vault)) > 0) await new Promise(setImmediate)
+      // What is written from now on waits for the next second: a few entries in each transaction would cost as much as the changes.
+      while (await sealAudit(this.#db, this.#vault)) await new Promise(setImmediate)
     } catch (error) {
       // The rows stay unsealed for now; the requests log that the database is unavailable.
       if (!outageOf(error)) this.#logger.error({ err: error }, 'audit entries could not be sealed')

@@ -1,12 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { cookieOf, withFleet } from './fleet.ts'
 import { numberOf, table } from './measure.ts'
+import { at, timesOf } from './probed.ts'
 
 const BOTS = 100_000
 /** Each asks for another page, so that no answer is used twice. */
 const REQUESTS = 60
-const PROBE_MS = 5
 
 const FILTERS: readonly (readonly [path: string, q: string, sort_by: string])[] = [
   ['br-bots', 'server:1,2', 'id'],
@@ -41,37 +40,13 @@ async function measure(
   cookie: string,
   [path, q, sort_by]: (typeof FILTERS)[number],
 ): Promise<string[]> {
-  const times: number[] = []
-  const probes: number[] = []
   let total = 0
-  let isDone = false
-  const probing = (async () => {
-    while (!isDone) {
-      probes.push(await timeOf(() => fetch(`${url}/healthz`)))
-      await delay(PROBE_MS)
-    }
-  })()
-  for (let page = 1; page <= REQUESTS; page++) {
-    const query = new URLSearchParams({ q, sort_by, page: String(page) })
-    const ask = async () => {
-      const response = await fetch(`${url}/api/${path}?${query}`, { headers: { cookie } })
-      total = Answer.parse(await response.json()).meta.filtered
-    }
-    times.push(await timeOf(ask))
-  }
-  isDone = true
-  await probing
+  const calls = Array.from({ length: REQUESTS }, (_, index) => async () => {
+    const query = new URLSearchParams({ q, sort_by, page: String(index + 1) })
+    const response = await fetch(`${url}/api/${path}?${query}`, { headers: { cookie } })
+    total = Answer.parse(await response.json()).meta.filtered
+  })
+  const { times, probes } = await timesOf(url, calls)
   const figures = [at(times, 0.5), at(times, 0.99), at(probes, 0.99), at(probes, 1)]
   return [path, q, sort_by, String(total), ...figures]
-}
-
-function at(times: readonly number[], share: number): string {
-  const sorted = times.toSorted((a, b) => a - b)
-  return (sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0).toFixed(1)
-}
-
-async function timeOf(job: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await job()
-  return performance.now() - start
 }

@@ -13,6 +13,7 @@ const BENCHES: Record<string, () => Promise<{ bench(options: string[]): Promise<
   operators: () => import('./operators.ts'),
   watchers: () => import('./watchers.ts'),
   filters: () => import('./filters.ts'),
+  search: () => import('./search.ts'),
   live: () => import('./live.ts'),
   librw: () => import('./librw.ts'),
   timeline: () => import('./timeline.ts'),

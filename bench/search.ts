@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#server/db/schema.ts'
+import { cookieOf, withFleet } from './fleet.ts'
+import { numberOf, table } from './measure.ts'
+import { at, timesOf } from './probed.ts'
+
+const BOTS = 1_000_000
+/** Each asks for another text, so that no answer is used twice. */
+const REQUESTS = 200
+const BAR_MS = 50
+
+/** What a user types, from a row of the table: the whole text or a part of it. */
+const TEXTS = [
+  { name: 'id of a bot', table: 'account', column: 'id' },
+  { name: 'nickname', table: 'account', column: 'nickname' },
+  { name: 'part of a nickname', table: 'account', column: 'substr(nickname, 3, 6)' },
+  { name: 'two letters', table: 'account', column: 'substr(nickname, 1, 2)' },
+  { name: 'bank number', table: 'trade_order', column: 'bank_number' },
+  { name: 'address of a proxy', table: 'proxy', column: 'ip' },
+  { name: 'group', table: 'br_bot_group', column: 'name' },
+] as const
+
+const Found = z.array(z.unknown())
+
+/**
+ * `npm run bench -- search [BOTS]`: the search over everything, as the palette asks for it, over HTTP on SQLite, while `/healthz` is
+ * asked every 5 ms.
+ */
+export async function bench([bots]: string[]): Promise<void> {
+  const prepare = async (db: Db) => ({ cookie: await cookieOf(db), texts: await readTexts(db) })
+  await withFleet({ bots: numberOf(bots, BOTS), prepare }, async ({ url }, { cookie, texts }) => {
+    const rows: string[][] = []
+    for (const [index, { name }] of TEXTS.entries()) {
+      let found = 0
+      const calls = (texts[index] ?? []).map((text) => async () => {
+        const query = new URLSearchParams({ text })
+        const response = await fetch(`${url}/api/search?${query}`, { headers: { cookie } })
+        found += Found.parse(await response.json()).length
+      })
+      const { times, probes } = await timesOf(url, calls)
+      const p99 = at(times, 0.99)
+      const mark = Number(p99) > BAR_MS ? ` ! ${BAR_MS}` : ''
+      const results = (found / Math.max(calls.length, 1)).toFixed(1)
+      rows.push([name, results, at(times, 0.5), `${p99}${mark}`, at(probes, 0.99), at(probes, 1)])
+    }
+    const heads = ['typed', 'results', 'p50 ms', 'p99', '/healthz p99', 'max']
+    process.stdout.write(`\n${table(heads, rows)}\n`)
+  })
+}
+
+/** Texts of rows that are spread over each table. */
+const readTexts = (db: Db): Promise<string[][]> =>
+  Promise.all(
+    TEXTS.map(async ({ table, column }) => {
+      const { rows } = await sql<{ text: string | number }>`
+        select ${sql.raw(column)} as text from ${sql.table(table)}
+        where id % (select max(id) / ${REQUESTS} + 1 from ${sql.table(table)}) = 0
+        limit ${REQUESTS}`.execute(db)
+      return rows.map(({ text }) => String(text))
+    }),
+  )

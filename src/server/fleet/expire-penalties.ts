@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currentTime } from '../db/clock.ts'
+import { runCompiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
 import { createYielder } from '../import/yielding.ts'
@@ -25,14 +26,15 @@ export async function expirePenalties(db: Db): Promise<void> {
 
 /** Sorted as the index is: PostgreSQL expects half of the unmarked penalties to have ended, and would scan the table. */
 async function endedBy(db: Db, now: Date): Promise<number[]> {
-  const rows = await db
-    .selectFrom('penalty')
-    .select('id')
-    .where('is_over', '=', false)
-    .where('ends_at', '<=', now)
-    .orderBy('ends_at')
-    .limit(BATCH)
-    .execute()
+  const rows = await runCompiled(db, 'ended penalties', { now }, (values) =>
+    db
+      .selectFrom('penalty')
+      .select('id')
+      .where('is_over', '=', false)
+      .where('ends_at', '<=', values.now)
+      .orderBy('ends_at')
+      .limit(BATCH),
+  )
   return rows.map(({ id }) => id)
 }
 

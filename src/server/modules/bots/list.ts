@@ -5,9 +5,9 @@ import type { Meta } from '#contract/list.ts'
 import { FAILING, NO_TASK } from '#contract/task-filters.ts'
 import { FAILED_TASKS } from '#domain/task.ts'
 import type { Person } from '../../auth/session.ts'
-import { matches, sumOf } from '../../counters/sums.ts'
+import { runCompiled } from '../../db/compiled.ts'
 import { readInSlices, withinLimits } from '../../db/lists/filtered-page.ts'
-import { matching, where } from '../../db/lists/list.ts'
+import { and, equal, matching, where } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { laneOf } from '../../db/open.ts'
 import type { Db } from '../../db/schema.ts'
@@ -31,10 +31,8 @@ export async function listAccounts(db: Db, user: Person, query: BotQuery): Promi
 /** The number of all accounts, of matching ones except for the search, and of each task under the other filters. */
 async function readCounter(db: Db, query: BotFilters) {
   const { server_id, task, is_penalised, search, q } = query
-  const rows = await db.selectFrom('account_counter').selectAll().execute()
-  const counts = q
-    ? await countTasks(db, query, q)
-    : rows.filter((row) => matches(row, { server_id, is_penalised }))
+  const rows = await readTasks(db, { server_id, is_penalised })
+  const counts = q ? await countTasks(db, query, q) : rows
   const tasks: Record<string, number> = {}
   for (const count of counts) {
     const name = count.task || NO_TASK
@@ -42,7 +40,23 @@ async function readCounter(db: Db, query: BotFilters) {
   }
   const asked = task === undefined ? Object.keys(tasks) : tasksOf(task)
   const filtered = asked.reduce((sum, name) => sum + (tasks[name] ?? 0), 0)
-  return { total: sumOf(rows), filtered, tasks, isOfFilter: q !== undefined && search === '' }
+  const total = rows.reduce((sum, row) => sum + row.total, 0)
+  return { total, filtered, tasks, isOfFilter: q !== undefined && search === '' }
+}
+
+/** The number of accounts with each task, of all and of those that match. */
+function readTasks(
+  db: Db,
+  { server_id, is_penalised }: Pick<BotFilters, 'server_id' | 'is_penalised'>,
+) {
+  const shape = `account tasks ${server_id !== undefined} ${is_penalised}`
+  return runCompiled(db, shape, { server_id }, (values) => {
+    const server = server_id === undefined ? undefined : values.server_id
+    const tests = and(equal(sql.ref, { server_id: server, is_penalised }))
+    return sql<{ task: string; total: number; amount: number }>`
+      select task, sum(amount) as total, sum(case when ${tests} then amount else 0 end) as amount
+      from account_counter group by task`
+  })
 }
 
 /** The accounts of a filter in each task, whichever task the query asks for. */

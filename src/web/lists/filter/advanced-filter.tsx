@@ -25,6 +25,8 @@ export function AdvancedFilter({ list, q, parameters, counted, change }: Advance
   const [bar, setBar] = useState<'unused' | 'open' | 'closed'>('unused')
   useEffect(() => whenIdle(load), [])
   const text = typeof q === 'string' ? q : undefined
+  // The bar stays while its first filter is on the way to the URL: it has the focus.
+  if (text !== undefined && bar === 'open') setBar('closed')
   if (text === undefined && bar !== 'open')
     return (
       <Button
@@ -43,7 +45,7 @@ export function AdvancedFilter({ list, q, parameters, counted, change }: Advance
       <FilterBar
         {...{ list, parameters, counted, text }}
         onChange={(next) => {
-          setBar('closed')
+          if (next === undefined) setBar('closed')
           change({ q: next })
         }}
         onClose={() => setBar('closed')}

@@ -31,6 +31,37 @@ test('a test is added by its field, operator and value, and filters the list', a
   await expect.poll(sent).toBe('cash>=500000')
 })
 
+test('the focus stays in the bar when chips are added and changed with the keyboard', async () => {
+  await openWith('')
+  const add = async (name: string) => {
+    await expect.element(page.getByRole('menu')).toBeVisible()
+    await userEvent.keyboard(name)
+    await expect.element(page.getByRole('menuitem', { name, exact: true })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('combobox', { name: 'Operator' })).toHaveFocus()
+    await userEvent.keyboard('{Tab}7{Enter}')
+  }
+
+  await expect.element(button('Advanced filter')).toBeVisible()
+  button('Advanced filter').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await add('Cash')
+  await expect.element(button('Cash is 7')).toBeVisible()
+  await expect.element(button('Add filter')).toHaveFocus()
+
+  await userEvent.keyboard('{Enter}')
+  await add('Deposit')
+  await expect.element(button('Deposit is 7')).toBeVisible()
+  await expect.element(button('Add filter')).toHaveFocus()
+
+  button('Cash is 7').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('combobox', { name: 'Operator' })).toHaveFocus()
+  await userEvent.keyboard('{Tab}9{Enter}')
+  await expect.element(button('Cash is 9')).toBeVisible()
+  await expect.element(button('Add filter')).toHaveFocus()
+})
+
 test('each test is a chip in words that can be changed and removed, a group opens its text', async () => {
   const { sent } = await openWith('server:3 active:true (cash>=5 or proxy:expired)')
 

@@ -27,7 +27,11 @@ const AT_WORK = atLeastOne(TASKS.filter((task) => !FAILED_TASKS.includes(task)))
 
 /** Reports for each bot of the database in turn what it would do, until the signal; then waits until all is delivered. */
 export async function runLive(db: Db, live: Live): Promise<void> {
-  const rows = await db.selectFrom('account_money').select(['id', 'cash', 'deposit']).execute()
+  const rows = await db
+    .selectFrom('account_money')
+    .innerJoin('account_status', 'account_status.id', 'account_money.id')
+    .select(['account_money.id', 'cash', 'deposit', 'task'])
+    .execute()
   const chance = createChance(live.seed)
   const [first, ...rest] = rows.map((row) => new LiveBot(row, chance))
   if (!first) throw new Error('This console has no bots. Run npm run demo without --live first.')
@@ -51,21 +55,27 @@ export async function runLive(db: Db, live: Live): Promise<void> {
   process.stdout.write(`\n${reported} reports. Dropped batches: ${agent.dropped}.\n`)
 }
 
+interface Start {
+  readonly id: number
+  readonly cash: number
+  readonly deposit: number
+  readonly task: string | null
+}
+
 /** A bot that walks from town to town, earns money and now and then changes its task. */
 export class LiveBot {
-  readonly #id: number
-  readonly #deposit: number
+  readonly #start: Start
   readonly #chance: Chance
   #cash: number
   #health = 100
+  #hasReported = false
   #x: number
   #y: number
   #target = PLACES[0]
 
-  constructor(row: { id: number; cash: number; deposit: number }, chance: Chance) {
-    this.#id = row.id
-    this.#cash = row.cash
-    this.#deposit = row.deposit
+  constructor(start: Start, chance: Chance) {
+    this.#start = start
+    this.#cash = start.cash
     this.#chance = chance
     const { x, y } = chance.pick(PLACES)
     this.#x = x
@@ -73,19 +83,22 @@ export class LiveBot {
     this.#target = chance.pick(PLACES)
   }
 
-  /** Its report after so many seconds; what has not changed is left out. */
+  /** Its report after so many seconds. The first one has everything, as the history knows nothing of it; later what has changed. */
   next(seconds: number): { bot: number } {
     this.#walk(SPEED_UNITS_PER_S * seconds)
     const health = this.#chance.isIn(0.1) ? this.#chance.between(20, 100) : this.#health
+    const { id, deposit, task } = this.#start
     const report = {
-      bot: this.#id,
+      bot: id,
       x: Math.round(this.#x),
       y: Math.round(this.#y),
+      ...(!this.#hasReported && { task, cash: this.#cash, deposit, health }),
       ...(health !== this.#health && { health }),
       ...(this.#chance.isIn(0.05) && this.#earn()),
       ...(this.#chance.isIn(0.01) && { task: this.#task() }),
     }
     this.#health = health
+    this.#hasReported = true
     return report
   }
 
@@ -100,7 +113,7 @@ export class LiveBot {
 
   #earn(): { cash: number; deposit: number } {
     this.#cash += this.#chance.between(10, 2000)
-    return { cash: this.#cash, deposit: this.#deposit }
+    return { cash: this.#cash, deposit: this.#start.deposit }
   }
 
   #task(): string {

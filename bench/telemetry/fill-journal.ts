@@ -16,7 +16,7 @@ const NOTHING = { task: null, cash: null, deposit: null, x: null, y: null, healt
 export const createReportingFleet = (bots: number): LiveBot[] =>
   Array.from({ length: bots }, (_, index) => {
     const chance = createChance(index)
-    return new LiveBot({ id: index + 1, cash: 1000, deposit: 5000 }, chance)
+    return new LiveBot({ id: index + 1, cash: 1000, deposit: 5000, task: null }, chance)
   })
 
 /** Each bot reports every 10 s: a row for each commit of 250 ms, with a batch of each agent that reports then. */

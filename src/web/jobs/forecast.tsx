@@ -3,16 +3,23 @@ import { formatCount } from '#domain/format.ts'
 import { CircleAlert } from '#web/ui/entry-icons.ts'
 import { rowsText } from './job-kinds.ts'
 import { countsOf, OUTCOMES, wordsOf } from './outcomes.ts'
+import { paramFacts } from './param-facts.ts'
 
 /** What a job would do: how many rows it would change, which not and why, and some of the rows. */
 export function Forecast({ draft: { job, sample, forecast, warning } }: { draft: JobDraft }) {
   const counts = countsOf(forecast.outcomes)
+  const facts = job.undo_of === null ? paramFacts(job.params) : []
   return (
     <div className="grid gap-4">
       {warning && (
         <p className="tone-yellow flex gap-2 rounded-md border border-tone-line bg-tone-bg px-3 py-2 text-tone">
           <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
           {warning}
+        </p>
+      )}
+      {facts.length > 0 && (
+        <p className="font-medium">
+          {facts.map(({ label, text }) => `${label}: ${text}`).join(', ')}
         </p>
       )}
       <section aria-label="Forecast" className="grid gap-1.5">

@@ -1,3 +1,4 @@
+import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { entityOf, type RowOf } from '../history/entity.ts'
@@ -49,7 +50,7 @@ export async function joinGroup(trx: Db, group: Group, ids: number[]): Promise<v
     .set(({ eb }) => ({
       group_id: group.id,
       version: eb('version', '+', 1),
-      updated_at: new Date(),
+      updated_at: new Date(currentTime()),
     }))
     .where('id', 'in', ids)
     .where('group_id', 'is', null)
@@ -63,7 +64,11 @@ export async function joinGroup(trx: Db, group: Group, ids: number[]): Promise<v
 export async function leaveGroup(trx: Db, groupId: number, ids?: number[]): Promise<number[]> {
   let leaving = trx
     .updateTable('br_bot')
-    .set(({ eb }) => ({ group_id: null, version: eb('version', '+', 1), updated_at: new Date() }))
+    .set(({ eb }) => ({
+      group_id: null,
+      version: eb('version', '+', 1),
+      updated_at: new Date(currentTime()),
+    }))
     .where('group_id', '=', groupId)
     .returning('id')
   if (ids) leaving = leaving.where('id', 'in', ids)

@@ -4,6 +4,7 @@ import { type Client, testServer } from '#testing/app.ts'
 import {
   buildAccount,
   buildAdmin,
+  buildAgent,
   buildBrBot,
   buildGroup,
   buildOrder,
@@ -32,6 +33,8 @@ interface Race {
   readonly theirs: Readonly<Record<string, unknown>>
   readonly ours: readonly Call[]
 }
+
+const VIEW = { list: 'bots', name: 'Rich', query: { q: 'cash>1000' } }
 
 const RACES: Race[] = [
   {
@@ -134,6 +137,24 @@ const RACES: Race[] = [
     ours: [
       ['PUT', 'br-bot-groups/:id', { name: 'Ours' }],
       ['POST', 'br-bot-groups/:id/change_proxy', { proxy_id: null }],
+    ],
+  },
+  {
+    table: 'agent',
+    build: async () => (await buildAgent(db, administrator.userId)).id,
+    theirs: { reports_for: 'selected' },
+    ours: [
+      ['PUT', 'agents/:id', { is_suspended: true }],
+      ['DELETE', 'agents/:id'],
+    ],
+  },
+  {
+    table: 'saved_view',
+    build: async () => (await administrator.post('views', VIEW)).json().id,
+    theirs: { columns: 'id,nickname' },
+    ours: [
+      ['PUT', 'views/:id', { name: 'Ours' }],
+      ['DELETE', 'views/:id'],
     ],
   },
   {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
 
-// A string, since it runs in the page and this folder has no DOM types.
+// A string, because it runs in the page and this folder has no DOM types.
 const markAt = (selector: string) => `new MutationObserver((_, observer) => {
   if (!document.querySelector('${selector}')) return
   performance.mark('first rows')
@@ -30,7 +30,7 @@ export async function mainThreadMs(
   url: string,
   { cookie, isList }: { cookie: string | undefined; isList: boolean },
 ): Promise<number> {
-  // Without a list a page is there with its heading.
+  // A page without a list is visible when its heading is.
   const selector = isList ? '[data-row]' : '#main h1'
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },

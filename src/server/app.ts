@@ -168,11 +168,11 @@ async function startTelemetry(app: FastifyInstance, { db, live, node = NODE }: A
 function writeHistory(app: FastifyInstance, db: Db, node: number): HistoryThread {
   const packer = new HistoryThread()
   const writer = new HistoryWriter({ db: laneOf(db, 'thread telemetry'), thread: packer, node })
-  // Whoever reads does not wait for a window that is being closed.
+  // A second thread, so that readers do not wait while a window is closed.
   const reader = new HistoryThread()
   app.addHook('onListen', async () => {
     writer.start(app.log)
-    // Its start would take most of the time of the first moment that somebody asks for.
+    // Otherwise the first request for a moment would wait for the thread to start.
     const { since } = await readRange(db, currentTime())
     if (since !== null) reader.start()
   })

@@ -10,8 +10,8 @@ let markers: L.CircleMarker[] = []
 let positions = new Float32Array()
 
 /**
- * Circle markers on its canvas renderer. `setLatLng` of each asks for a redraw of its own; to write the coordinates in
- * place and to set the view, which projects and draws all of them once, is several times as fast.
+ * Circle markers on the canvas renderer of Leaflet. `setLatLng` requests one redraw per marker. Writing the coordinates in
+ * place and then setting the view projects and draws all markers once, which is several times as fast.
  */
 drive({ show, frame })
 
@@ -49,7 +49,7 @@ function markerOf({ positions }: Stage, color: number, at: number): L.CircleMark
   })
 }
 
-/** Not documented: everything is projected again, even without a change of the zoom. */
+/** Undocumented: projects all markers again, even if the zoom has not changed. */
 const RESET = { animate: false, reset: true }
 
 function frame(camera: Camera): void {

@@ -21,7 +21,7 @@ test('requests that would wait too long are refused, and may come back', async (
   expect((await admin.get('servers')).statusCode).toBe(200)
 })
 
-test('whoever signs in waits as long as it takes', async () => {
+test('a sign-in is queued and never refused', async () => {
   const admin = await signedIn('administrator')
 
   const others = MANY.map(() => admin.get('servers'))

@@ -54,7 +54,7 @@ test('a role never gets the answer of another one', async () => {
   expect((await repeat(viewer, 'bots', String(whole.headers.etag))).statusCode).toBe(200)
 })
 
-test('who may not read the list is refused, whatever they know of it', async () => {
+test('a user who cannot read the list is refused, even with its ETag', async () => {
   const admin = await signedIn('administrator')
   const etag = String((await admin.get('br-bots')).headers.etag)
   const viewer = await signedIn('viewer')

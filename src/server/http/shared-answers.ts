@@ -90,7 +90,7 @@ export class SharedAnswers {
     const readsBefore = clockReads()
     const value = await read()
     const answer = answerOf(value)
-    // A change in between may or may not be in it.
+    // If something has changed during the read, the answer may or may not include that change.
     if (commits.version() === version)
       this.#store(key, {
         ...answer,

@@ -48,7 +48,7 @@ export function serveWeb(app: FastifyInstance, folder: string, callers: Callers)
   })
 }
 
-/** Whom to prepare the page for. It contains no data: without an answer of the database it is the page of a visitor. */
+/** The user whose page is sent; null for a visitor. The page contains no data, so a visitor's page is sent if the database fails. */
 async function personOf(request: FastifyRequest, { db, cookies }: Callers): Promise<Person | null> {
   const found = await findPerson(db, cookies.read(request)).catch(() => null)
   return found?.person ?? null

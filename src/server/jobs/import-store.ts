@@ -98,10 +98,10 @@ export class ImportChunks {
     }
   }
 
-  /** Begins to read a chunk; there may be none. */
+  /** Starts to read a chunk, which may not exist. */
   readAhead(seq: number): void {
     const packed = this.#read(seq)
-    // Whoever needs it gets the error.
+    // `read` passes the error on to its caller.
     packed.catch(() => undefined)
     this.#ahead.set(seq, packed)
   }

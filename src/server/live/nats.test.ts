@@ -47,7 +47,7 @@ test('a change on one node is sent on the other, and only once on its own', asyn
   expect(await far.next()).toMatchObject({ topic: 'users', ids: ['u'] })
 })
 
-test('whoever asks as soon as a hint of another node arrives gets the change', async () => {
+test('a request sent when a hint of another node arrives gets the change', async () => {
   await join(here, natsUrl)
   await join(there, natsUrl)
   const id = await buildBrBot(db)
@@ -174,8 +174,8 @@ async function nextOn(page: LivePage, topic: Topic) {
 }
 
 async function join(node: Node, url: string, logger = silent()): Promise<void> {
-  const hear = (news: NodeMessage) => node.hub.onMessage(news)
-  const relay = new NatsRelay(url, await deploymentId(db), vault, hear, logger)
+  const onMessage = (news: NodeMessage) => node.hub.onMessage(news)
+  const relay = new NatsRelay(url, await deploymentId(db), vault, onMessage, logger)
   relays.push(relay)
   await relay.connect()
   node.hub.relay = relay

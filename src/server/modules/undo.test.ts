@@ -149,7 +149,7 @@ test('only who deleted it may undo it, once, and not for long', async () => {
   expect(never.json().code).toBe('not_found')
 })
 
-test('who may not delete it any more may not undo it either', async () => {
+test('a user who can no longer delete a row cannot undo its deletion either', async () => {
   const administrator = await signedIn('administrator')
   const groupId = await buildGroup(db)
   const times = { start_hour: 1, start_minute: 0, end_hour: 2, end_minute: 0 }

@@ -161,7 +161,7 @@ test('open pages are told once a second which bots changed, and nothing of repor
   expect(told().filter(isOwn)).toEqual(bots)
 })
 
-test('after a restart nobody is offline or gone, whoever reports is online, and the rest is settled later', async () => {
+test('after a restart no bot is offline or gone, reporting bots are online, and the others are decided later', async () => {
   const [bot, missing] = [await buildAccount(db), await buildAccount(db)]
   await reportFor(20, bot, missing)
   await wait(3600)

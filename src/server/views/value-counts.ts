@@ -58,7 +58,7 @@ export async function readValueCounts(
     throw new AppError('forbidden', 'Your role does not allow reading this list.')
   const field = fieldOf(list, name, user)
   const parsed = parseOwn(list, query, user)
-  // Whether the user can read the fields of the filter is decided for each request, whoever counted before.
+  // Each request checks whether the user can read the fields of the filter, even if the counts are cached.
   const prepared = await prepareFilter(db, parsed, user)
   const key = JSON.stringify([user.role, list, name, { ...parsed, q: parsed.q?.text }])
   const counts = await valueCounts.read(key, async () => {

@@ -2,14 +2,14 @@ import type { Query } from '@tanstack/react-query'
 import { changesPage, type Hint, type Id } from '#domain/hints.ts'
 
 /**
- * Whether the answer of a query may have changed by a change of its own topic. The detail of another row, and lists that neither
- * show the row nor can, need not be read again.
+ * Whether a change of its own topic may have changed the answer of a query. The detail of another row, and lists that cannot
+ * contain the row, need no refresh.
  */
 export function affects(hint: Hint, { queryKey, state }: Query): boolean {
   const [, action, input] = queryKey
-  // An answer under way may be from before the change.
+  // A pending answer may be from before the change.
   if (hint.ids.length === 0 || state.fetchStatus === 'fetching') return true
-  // What a form offers to choose from does not depend on such fields.
+  // The choices of a form do not depend on such fields.
   if (action === 'choices' && hint.fields) return false
   if (action === 'get' && isOfRow(input)) return hint.ids.includes(input.params.id)
   if (isOfBots(input)) return namesAny(input.query.bots, hint.ids)

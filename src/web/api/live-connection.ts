@@ -4,22 +4,22 @@ import { delayBefore } from './reconnect-delay.ts'
 
 export type LiveEvent =
   | ({ kind: 'changed' } & Hint)
-  /** Who is signed in here may have changed. */
+  /** The signed-in user, or their permissions, may have changed. */
   | { kind: 'identity' }
-  /** Changes may have gone untold. */
+  /** Some changes may have been missed. */
   | { kind: 'missed' }
 
 export interface ConnectionState {
   /** Paused: newer pages of this user have taken its place. */
   readonly status: 'live' | 'connecting' | 'offline' | 'paused'
-  /** Since when it is live, or since when it is not: what the page shows is of that time. */
+  /** When the connection became live, or when it was lost. After a loss, the page shows the state of that time. */
   readonly since: number
 }
 
 const loadContract = () => import('#contract/live.ts')
 type LiveContract = Awaited<ReturnType<typeof loadContract>>
 
-/** What the connection needs of its surroundings. */
+/** What the connection needs from the page. */
 export interface Surroundings {
   /** A ticket for one socket; undefined when nobody is signed in. */
   ticket(): Promise<string | undefined>
@@ -29,10 +29,10 @@ export interface Surroundings {
   random(): number
 }
 
-/** The server says something at least every 25 s. */
+/** The server sends a message at least every 25 s. */
 const SILENCE_MAX_MS = 60_000
 
-/** The one socket of this page: keeps it open, takes up where it broke off, and tells what it hears. */
+/** The only socket of this page. Reconnects after a loss, resumes after the last message and notifies its listeners. */
 export class LiveConnection {
   readonly #around: Surroundings
   readonly #events = new Listeners<LiveEvent>()
@@ -42,7 +42,7 @@ export class LiveConnection {
   #timer: ReturnType<typeof setTimeout> | undefined
   #failures = 0
   #cursor: string | undefined
-  /** Counts what makes an answer under way too late. */
+  /** Incremented whenever a pending ticket becomes obsolete. */
   #turn = 0
   #isWanted = false
 
@@ -54,7 +54,7 @@ export class LiveConnection {
     return this.#state
   }
 
-  /** Opens the socket, unless it is open or on its way, to hear of all that has changed since that cursor. */
+  /** Opens the socket, unless it is open or opening, and requests all changes since the cursor. */
   open(after?: string): void {
     if (this.#isWanted) return
     this.#isWanted = true
@@ -63,24 +63,24 @@ export class LiveConnection {
     void this.#connect()
   }
 
-  /** Closes it: the next person starts anew. */
+  /** Closes the socket. The next user gets a new one. */
   close(): void {
     this.#isWanted = false
     this.#drop()
     this.#become('offline')
   }
 
-  /** The network is gone, which the socket itself would notice only by a long silence. */
+  /** The browser has lost the network. The socket itself would notice only after a long silence. */
   lose(): void {
     if (this.#isWanted) this.#retry()
   }
 
-  /** The user is back at this page: it takes the place of an older one. */
+  /** The user has returned to this page: it reconnects in place of an older page. */
   resume(): void {
     if (this.#state.status === 'paused') void this.#connect()
   }
 
-  /** The network is back: tries at once instead of waiting. */
+  /** The network is back: reconnects immediately instead of waiting. */
   hurry(): void {
     const { status } = this.#state
     if (!this.#isWanted || status === 'live' || status === 'paused') return
@@ -101,13 +101,13 @@ export class LiveConnection {
     const turn = this.#turn
     this.#become(this.#around.isOnline() ? 'connecting' : 'offline')
     try {
-      // The schemas of its messages are no part of the first view.
+      // The first view loads without the schemas of the messages.
       const [ticket, contract] = await Promise.all([this.#around.ticket(), loadContract()])
       if (turn !== this.#turn) return
       if (ticket === undefined) this.close()
       else this.#listen(this.#around.socket(), { ticket, after: this.#cursor }, contract)
     } catch {
-      // The server is away, or has no time.
+      // The server is unreachable or overloaded.
       if (turn === this.#turn) this.#retry()
     }
   }
@@ -117,28 +117,28 @@ export class LiveConnection {
     socket.onopen = () => socket.send(JSON.stringify(hello))
     socket.onmessage = ({ data }) => {
       this.#wait(SILENCE_MAX_MS, () => this.#retry())
-      // A newer server may say what this page does not know.
-      this.#hear(LiveMessage.safeParse(JSON.parse(String(data))).data)
+      // A newer server can send messages that this page does not know.
+      this.#onMessage(LiveMessage.safeParse(JSON.parse(String(data))).data)
     }
     socket.onclose = ({ code }) =>
       code === LIVE_CLOSED.too_many_pages ? this.#pause() : this.#retry()
     this.#wait(SILENCE_MAX_MS, () => this.#retry())
   }
 
-  #hear(message: LiveMessage | undefined): void {
+  #onMessage(message: LiveMessage | undefined): void {
     switch (message?.kind) {
       case 'ready':
         this.#cursor = message.cursor
         this.#failures = 0
         this.#become('live')
-        if (message.missed) this.#events.tell({ kind: 'missed' })
+        if (message.missed) this.#events.notify({ kind: 'missed' })
         break
       case 'changed':
         this.#cursor = message.cursor
-        this.#events.tell(message)
+        this.#events.notify(message)
         break
       case 'identity':
-        this.#events.tell(message)
+        this.#events.notify(message)
         break
       case 'alive':
       case undefined:
@@ -148,7 +148,7 @@ export class LiveConnection {
     }
   }
 
-  /** Two pages that both came back by themselves would close each other in turn. */
+  /** If two pages both reconnected by themselves, each would keep closing the other. */
   #pause(): void {
     this.#drop()
     this.#become('paused')
@@ -181,7 +181,7 @@ export class LiveConnection {
     if (status === this.#state.status) return
     const isTurn = status === 'live' || this.#state.status === 'live'
     this.#state = { status, since: isTurn ? Date.now() : this.#state.since }
-    this.#states.tell(this.#state)
+    this.#states.notify(this.#state)
   }
 }
 
@@ -193,7 +193,7 @@ class Listeners<Value> {
     return () => this.#listeners.delete(listener)
   }
 
-  tell(value: Value): void {
+  notify(value: Value): void {
     for (const listener of this.#listeners) listener(value)
   }
 }

@@ -6,17 +6,17 @@ import { affects } from './affects.ts'
 import { isRateLimited } from './api-error.ts'
 import type { LiveEvent } from './live-connection.ts'
 
-/** Whose answers a change of each topic makes old, its own resource first. */
+/** The resources whose answers a change of each topic makes outdated, its own resource first. */
 const RESOURCES: Record<keyof typeof TOPIC_ACCESS, readonly (keyof Contract)[]> = {
-  // A group answers its bots with it.
+  // The response of a group contains its bots.
   br_bots: ['brBots', 'brBotGroups', 'overview'],
   br_bot_groups: ['brBotGroups', 'overview', 'agents'],
   servers: ['servers', 'overview', 'agents'],
   proxies: ['proxies', 'overview'],
-  // All of these name accounts.
+  // All of these responses contain names of accounts.
   bots: ['bots', 'brBots', 'brBotGroups', 'penalties', 'overview'],
-  // A bot says whether it is penalised, an admin how often he punished.
   bot_states: ['botStates'],
+  // Bots show whether they have a penalty in force, admins how many penalties they gave.
   penalties: ['penalties', 'bots', 'brBots', 'admins', 'overview'],
   admins: ['admins', 'penalties'],
   agents: ['agents'],
@@ -33,26 +33,26 @@ const RESOURCES: Record<keyof typeof TOPIC_ACCESS, readonly (keyof Contract)[]> 
 const resourcesOf = (topic: Topic): readonly string[] =>
   Object.entries(RESOURCES).find(([name]) => name === topic)?.[1] ?? [topic]
 
-/** What belongs to the person himself. */
+/** The resources of the signed-in user. */
 const OWN = ['auth', 'secondFactor', 'passkeys', 'apiKeys'] satisfies (keyof Contract)[]
 
 const EVERYTHING = Symbol('everything')
 
-/** A busy fleet changes many times a second; a page that asked as often would never see an answer. */
+/** A busy fleet changes many times a second. A page that sent its requests as often would never show an answer. */
 const REST_MS = 450
-/** Everybody hears of a change at the same moment: their pages ask within this time. */
-const SPREAD_MS = 250
+/** All pages are notified at the same moment. Each waits for a random part of this time before it sends its requests. */
+const JITTER_MS = 250
 
-/** Asks again what the page shows when the server tells that it has changed, or later when somebody looks at the page. */
+/** Refreshes the queries of the page when the server sends a hint. A hidden page refreshes when it becomes visible. */
 export function refreshByLive(
   cache: QueryClient,
   subscribe: (listener: (event: LiveEvent) => void) => () => void,
 ): () => void {
   const resting = new Map<string, { hints: Hints; timer: ReturnType<typeof setTimeout> }>()
-  /** What changed while nobody looked. */
+  /** What has changed while the page was hidden. */
   const unseen = new Set<string | typeof EVERYTHING>()
 
-  function hear({ topic, ids, fields }: Hint): void {
+  function onChange({ topic, ids, fields }: Hint): void {
     const [own, ...others] = resourcesOf(topic)
     if (own !== undefined) refresh(own, { topic, ids, fields })
     // The rows of another resource have ids of their own.
@@ -66,7 +66,7 @@ export function refreshByLive(
 
   function wakeAfter(restMs: number, resource: string) {
     clearTimeout(resting.get(resource)?.timer)
-    const timer = setTimeout(() => wake(resource), restMs + Math.random() * SPREAD_MS)
+    const timer = setTimeout(() => wake(resource), restMs + Math.random() * JITTER_MS)
     const rest = { hints: new Hints(), timer }
     resting.set(resource, rest)
     return rest
@@ -108,7 +108,7 @@ export function refreshByLive(
   const stop = subscribe((event) => {
     switch (event.kind) {
       case 'changed':
-        hear(event)
+        onChange(event)
         break
       case 'identity':
         for (const resource of OWN) void cache.invalidateQueries({ queryKey: [resource] })
@@ -127,6 +127,6 @@ export function refreshByLive(
   }
 }
 
-/** A query that the server asked to wait asks again by itself, for what is true by then. */
+/** A rate-limited query repeats its request by itself and then gets the current state. */
 const isFree = ({ state }: Query) =>
   !(state.fetchStatus === 'fetching' && isRateLimited(state.fetchFailureReason))

@@ -22,7 +22,7 @@ interface SendOptions {
 type RefusalListener = (problem: Problem) => void
 const refusalListeners = new Set<RefusalListener>()
 
-/** Hears of every refusal, whoever made the call. */
+/** Notifies the listener of every refused call. */
 export function watchRefusals(listener: RefusalListener): () => void {
   refusalListeners.add(listener)
   return () => void refusalListeners.delete(listener)

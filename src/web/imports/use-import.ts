@@ -181,7 +181,7 @@ interface UploadOptions {
   onSent(share: number): void
 }
 
-/** Calls an endpoint with a body so large that its way is worth showing; `fetch` does not tell how much has gone. */
+/** Calls an endpoint with a large body and reports the progress of the upload, which `fetch` does not report. */
 async function upload<Response extends z.ZodType>(
   endpoint: Upload<Response>,
   body: string,

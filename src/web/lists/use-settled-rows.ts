@@ -71,7 +71,7 @@ function answerOf<R extends Row>(list: List<R>, of: string): Answer<R> | undefin
 const isSame = <R extends Row>(one: Answer<R>, other: Answer<R> | undefined) =>
   one.of === other?.of && one.at === other.at && one.rows === other.rows
 
-/** Whoever was away for this long does not remember where the rows were. */
+/** A user who was away for this long does not remember the order of the rows. */
 const AWAY_MS = 10_000
 
 /** Calls `onReturn` when the page becomes visible after a while. */

@@ -85,7 +85,7 @@ export function sqlite(file: string): Engine {
   }
 }
 
-/** A statement that writes fails there. */
+/** Reads in a thread. A statement that writes fails there. */
 const readerIn = (thread: KeptThread): Reader => ({
   isRead: () => true,
   run: (sql, parameters) => thread.open().run(sql, parameters),

@@ -31,7 +31,7 @@ export interface Block {
 /** How many parts a window has: the packed reports of all blocks at once take 25 MB with 100,000 bots. */
 export const PARTS = 4
 
-/** Sorts the reports of a part of a window by blocks of bots: of every fourth block, from the block with the number of the part. */
+/** Sorts the reports of one part of a window by blocks of bots. Part 1 has the blocks 1, 5, 9, and so on. */
 export class WindowBuilder {
   readonly #startMs: number
   readonly #part: number
@@ -102,6 +102,6 @@ export const thinChunk = (bytes: Uint8Array): PackedChunk =>
 
 export const unpackChunk = (bytes: Uint8Array): BotChunk => decodeChunk(inflateRawSync(bytes))
 
-/** In a buffer of its own, which can go to another thread. */
+/** In a separate buffer, which can be transferred to another thread. */
 const packChunk = (chunk: BotChunk): PackedChunk =>
   Uint8Array.from(deflateRawSync(encodeChunk(chunk)))

@@ -22,11 +22,11 @@ import { PAGES } from '../pages.ts'
 interface KindLook {
   readonly label: string
   readonly icon: Icon
-  /** Where it opens. Lists without a detail show the rows with this name. */
+  /** The URL of the row. Lists without a detail show the rows with this name. */
   href(row: FoundRow): string
 }
 
-/** What tells a row apart. A view is found with the name of its list. */
+/** The text that distinguishes a row from others of the same name. For a view it is the name of its list. */
 export function detailOf({ kind, detail }: FoundRow): string {
   if (kind !== 'view') return detail
   const list = choice(VIEW_LISTS)(detail)

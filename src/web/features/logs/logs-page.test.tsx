@@ -89,18 +89,18 @@ test('lines expand to the values before and after, and older ones load on demand
 test('new lines appear live; while paused they wait and are counted', async () => {
   const { come } = stubLogs([aLine(1)])
   const { cache } = await openApp('/logs')
-  const hear = () => cache.invalidateQueries({ queryKey: ['logs'] })
+  const refresh = () => cache.invalidateQueries({ queryKey: ['logs'] })
   await expect.element(lines.getByText('POST /api/servers/1 200')).toBeVisible()
   // News during the first look would be part of it.
   await expect.poll(() => cache.isFetching()).toBe(0)
 
   come(aLine(2))
-  await hear()
+  await refresh()
   await expect.element(lines.getByText('POST /api/servers/2 200')).toBeVisible()
   await button('Pause').click()
   await expect.element(page.getByText('Paused, 0 new')).toBeVisible()
   come(aLine(3))
-  await hear()
+  await refresh()
 
   await expect.element(page.getByText('Paused, 1 new')).toBeVisible()
   await expect.element(lines.getByText('POST /api/servers/3 200')).not.toBeInTheDocument()

@@ -88,7 +88,7 @@ export interface RowAction<Row> {
   readonly label: string
   readonly icon?: Icon
   readonly tone?: 'danger'
-  /** The call that it makes: those who may not make it do not see the item. */
+  /** The call that the item makes. Users who cannot make this call do not see the item. */
   readonly needs?: Permission
   /** Whether this row has it. */
   isFor?(row: Row): boolean

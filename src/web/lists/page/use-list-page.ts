@@ -115,7 +115,7 @@ interface Watched {
   /** The resource as the API names it: "servers". */
   name: string
   query: object
-  /** The row whose detail is open, which speaks for itself. */
+  /** The row whose detail is open. The detail reports its own deletion. */
   openId: number | string | undefined
 }
 

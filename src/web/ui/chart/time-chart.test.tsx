@@ -80,7 +80,7 @@ test('the chart draws its lines, and the latest values are in words', async () =
   expect(isDrawn(channelsOf('tone-blue'))).toBe(true)
 })
 
-test('the arrow keys read the values one by one, and a screen reader hears them', async () => {
+test('the arrow keys read the values one by one, also to a screen reader', async () => {
   await show(MONEY)
   chart.element().focus()
 

@@ -15,13 +15,13 @@ interface ConfirmDialogProps extends DialogState, Pick<DialogProps, 'finalFocus'
   isDisabled?: boolean
   /** Words to be typed before it can be done, where a slip of the hand would be dear. */
   typed?: string
-  /** Resolves when it is done; a rejection leaves the dialog open, its words are the mutation's. */
+  /** Resolves when the action is done. A rejection leaves the dialog open; the mutation reports the error. */
   onConfirm(): Promise<unknown>
-  /** More than a sentence about what would be done. */
+  /** Details of the action, in addition to the description. */
   children?: ReactNode
 }
 
-/** Asks before something that cannot be taken back: the focus waits on Cancel. */
+/** Asks for confirmation of an action that cannot be undone. The focus starts on Cancel. */
 export function ConfirmDialog({
   open,
   onOpenChange,

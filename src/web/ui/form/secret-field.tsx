@@ -48,7 +48,7 @@ export function SecretField({ label, reveal }: SecretFieldProps) {
   )
 }
 
-/** In place of a secret that this person may not see. */
+/** Shown in place of a secret that this user cannot see. */
 export function HiddenSecret({ label }: { label: string }) {
   return (
     <span className="font-mono text-fg-3 text-xs">

@@ -126,7 +126,7 @@ function Candidate({ bot, isSelected, refusal, onToggle }: CandidateProps) {
           type="checkbox"
           className="size-4 accent-(--accent)"
           checked={isSelected}
-          // A selected bot that somebody else added to a group meanwhile can be deselected.
+          // A selected bot that someone else has added to a group since can still be deselected.
           disabled={isTaken && !isSelected}
           onChange={({ target }) => onToggle(target.checked)}
         />

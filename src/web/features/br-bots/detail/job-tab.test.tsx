@@ -88,7 +88,7 @@ test('a change based on an older version is refused; both values are shown and e
     'POST br-bots/1': refusal('stale_version', 'This bot was changed by someone else', {
       current: theirs,
     }),
-    // The page hears of it only from the refusal.
+    // The page learns of it only from the refusal.
     'GET br-bots/1': () => new Promise(() => undefined),
   })
 

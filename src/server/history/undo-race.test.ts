@@ -34,6 +34,12 @@ interface Race {
   readonly ours: readonly Call[]
 }
 
+/** The change and the deletion of a row. */
+const changes = (path: string, body: object): Call[] => [
+  ['PUT', `${path}/:id`, body],
+  ['DELETE', `${path}/:id`],
+]
+
 const VIEW = { list: 'bots', name: 'Rich', query: { q: 'cash>1000' } }
 
 const RACES: Race[] = [
@@ -41,55 +47,37 @@ const RACES: Race[] = [
     table: 'admin',
     build: () => buildAdmin(db),
     theirs: { threat_level: 'dangerous' },
-    ours: [
-      ['PUT', 'admins/:id', { nickname: 'Ours' }],
-      ['DELETE', 'admins/:id'],
-    ],
+    ours: changes('admins', { nickname: 'Ours' }),
   },
   {
     table: 'server',
     build: () => buildServer(db),
     theirs: { port: 7778 },
-    ours: [
-      ['PUT', 'servers/:id', { active: false }],
-      ['DELETE', 'servers/:id'],
-    ],
+    ours: changes('servers', { active: false }),
   },
   {
     table: 'proxy',
     build: () => buildProxy(db),
     theirs: { login: 'theirs' },
-    ours: [
-      ['PUT', 'proxies/:id', { name: 'Ours' }],
-      ['DELETE', 'proxies/:id'],
-    ],
+    ours: changes('proxies', { name: 'Ours' }),
   },
   {
     table: 'account',
     build: () => buildAccount(db),
     theirs: { payday: 5 },
-    ours: [
-      ['PUT', 'bots/:id', { deposit: 7 }],
-      ['DELETE', 'bots/:id'],
-    ],
+    ours: changes('bots', { deposit: 7 }),
   },
   {
     table: 'account_money',
     build: () => buildAccount(db),
     theirs: { cash: 5 },
-    ours: [
-      ['PUT', 'bots/:id', { deposit: 7 }],
-      ['DELETE', 'bots/:id'],
-    ],
+    ours: changes('bots', { deposit: 7 }),
   },
   {
     table: 'account_status',
     build: () => buildAccount(db, { task: 'ready', task_since: new Date() }),
     theirs: { task: 'spawned' },
-    ours: [
-      ['PUT', 'bots/:id', { deposit: 7 }],
-      ['DELETE', 'bots/:id'],
-    ],
+    ours: changes('bots', { deposit: 7 }),
   },
   {
     table: 'penalty',
@@ -143,19 +131,13 @@ const RACES: Race[] = [
     table: 'agent',
     build: async () => (await buildAgent(db, administrator.userId)).id,
     theirs: { reports_for: 'selected' },
-    ours: [
-      ['PUT', 'agents/:id', { is_suspended: true }],
-      ['DELETE', 'agents/:id'],
-    ],
+    ours: changes('agents', { is_suspended: true }),
   },
   {
     table: 'saved_view',
     build: async () => (await administrator.post('views', VIEW)).json().id,
     theirs: { columns: 'id,nickname' },
-    ours: [
-      ['PUT', 'views/:id', { name: 'Ours' }],
-      ['DELETE', 'views/:id'],
-    ],
+    ours: changes('views', { name: 'Ours' }),
   },
   {
     table: 'setting',

@@ -6,8 +6,7 @@ import gzip, json, os, random, sys, threading, time, urllib.error, urllib.reques
 
 BATCH_S = 1
 BATCH_MAX = 5000
-# The key may be replaced, or its agent resumed; other 4xx answers are final.
-CAN_RETRY = {401, 403, 408, 429}
+CAN_RETRY = {401, 403, 408, 429}  # The key may be replaced, or its agent resumed; other 4xx answers are final.
 
 
 class Agent:
@@ -43,8 +42,11 @@ class Agent:
     def _flush_regularly(self):
         while not self._closing:
             time.sleep(BATCH_S)
-            with self._changed:
-                self._flush()
+            try:
+                with self._changed:
+                    self._flush()
+            except OSError as error:  # The disk is full: the batch waits in memory for the next second.
+                print(error, file=sys.stderr)
 
     def _flush(self):
         """Writes the batch to disk. Its stream and number stay its own, so that the console takes it only once."""
@@ -53,13 +55,12 @@ class Agent:
         self._seq += 1
         header = {"stream": self._stream, "seq": self._seq, "interval_s": self.interval_s, "version": "agent.py 1"}
         last = int(self._files[-1].split(".")[0]) if self._files else 0
-        name = f"{max(last + 1, int(time.time() * 1000)):015d}.ndjson"
-        path = os.path.join(self.spool, name)
-        with open(path + ".tmp", "w", encoding="utf-8") as file:
+        path = os.path.join(self.spool, f"{max(last + 1, int(time.time() * 1000)):015d}.ndjson")
+        with open(os.path.join(self.spool, "next.tmp"), "w", encoding="utf-8") as file:
             file.write("\n".join(json.dumps(line) for line in [header, *self._batch.values()]))
-        os.replace(path + ".tmp", path)
+        os.replace(os.path.join(self.spool, "next.tmp"), path)
         self._batch = {}
-        self._files.append(name)
+        self._files.append(os.path.basename(path))
         while len(self._files) > self.spool_max:
             self._remove(self._files[1])  # The first one may be on its way.
             self.dropped += 1
@@ -84,7 +85,7 @@ class Agent:
         """Sends a batch; returns how long to wait. The batch stays on disk unless its answer is final."""
         with open(os.path.join(self.spool, name), encoding="utf-8") as file:
             header, *reports = file.read().split("\n")
-        first = json.dumps({**json.loads(header), "sent_at": int(time.time() * 1000)})
+        first = json.dumps(json.loads(header) | {"sent_at": int(time.time() * 1000)})
         request = urllib.request.Request(
             f"{self.url.rstrip('/')}/api/telemetry", gzip.compress("\n".join([first, *reports]).encode()),
             {"Authorization": f"Bearer {self.key}", "Content-Type": "application/x-ndjson", "Content-Encoding": "gzip"},
@@ -112,8 +113,7 @@ class Agent:
 if __name__ == "__main__":
     env = {"CONSOLE_URL": "http://127.0.0.1:4000", "SPOOL_DIR": "spool", "SPOOL_MAX": 10_000, "INTERVAL_S": 10}
     env |= os.environ
-    limits = int(env["INTERVAL_S"]), int(env["SPOOL_MAX"])
-    agent = Agent(env["CONSOLE_URL"], env["AGENT_KEY"], env["SPOOL_DIR"], *limits)
+    agent = Agent(env["CONSOLE_URL"], env["AGENT_KEY"], env["SPOOL_DIR"], int(env["INTERVAL_S"]), int(env["SPOOL_MAX"]))
     for text in sys.stdin:
         agent.report(json.loads(text))
     agent.close()

@@ -29,6 +29,10 @@ export const OPEN_STATUSES: readonly OrderStatus[] = ['pending', 'processing']
 export const statusesOf = (state: OrderState): readonly OrderStatus[] =>
   state === 'open' ? OPEN_STATUSES : [state]
 
+/** Whether the console asks why an order gets this status. */
+export const needsReason = (status: OrderStatus): boolean =>
+  status === 'failed' || status === 'cancelled'
+
 /** Labels of the moves to each status. */
 export const MOVE_LABELS: Record<OrderStatus, string> = {
   processing: 'Start processing',

@@ -30,8 +30,10 @@ export interface JobDialogProps extends DialogState {
 export function JobDialog({ kind, rows, count, open, onOpenChange, onStarted }: JobDialogProps) {
   const form = KIND_FORMS[kind]
   const { draft, setDraft, error, create } = useDraft(kind, rows)
-  const submit = (data: FormData) => {
+  const submit = async (data: FormData) => {
     const fields = readForm(data)
+    const faults = form?.faultsOf?.(fields)
+    if (faults) return faults
     return create({
       params: form?.paramsOf?.(fields) ?? {},
       reason: fields.optional('reason')?.trim(),

@@ -3,7 +3,7 @@ import type { JobKindName } from '#contract/job-kinds.ts'
 import { ORDER_STATUSES } from '#contract/order-choices.ts'
 import { ROLES } from '#contract/roles.ts'
 import { JOB_TYPE_OPTIONS } from '#domain/job-type.ts'
-import { orderStatusOf } from '#domain/order.ts'
+import { needsReason, orderStatusOf } from '#domain/order.ts'
 import { HOUR_OPTIONS } from '#web/entities/hours.ts'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { fromLocalTime } from '#web/lib/local-time.ts'
@@ -15,6 +15,7 @@ import { ROLE_NAMES } from '#web/session/role-names.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TimeField } from '#web/ui/form/time-field.tsx'
+import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
 import { Select, type SelectOption } from '#web/ui/select/select.tsx'
 import { SchedulesField, schedulesOf } from './schedules-field.tsx'
 
@@ -22,6 +23,8 @@ interface KindForm {
   readonly Fields: ComponentType
   /** The parameters of the job. */
   paramsOf?(form: FormReader): object
+  /** What is missing, by field. */
+  faultsOf?(form: FormReader): FieldErrors | undefined
 }
 
 const REASON_MAX = 500
@@ -106,6 +109,11 @@ export const KIND_FORMS: Readonly<Partial<Record<JobKindName, KindForm>>> = {
       </>
     ),
     paramsOf: ({ text }) => ({ status: text('status') }),
+    // As for a single order.
+    faultsOf: ({ text }) => {
+      const isRequired = ORDER_STATUSES.some((one) => one === text('status') && needsReason(one))
+      return isRequired && text('reason').trim() === '' ? { reason: 'Enter a reason' } : undefined
+    },
   },
   'penalty.extend': {
     Fields: () => (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrderStatus } from '#contract/order-choices.ts'
 import { Order } from '#contract/orders.ts'
-import { MOVE_LABELS, orderStatusOf } from '#domain/order.ts'
+import { MOVE_LABELS, needsReason, orderStatusOf } from '#domain/order.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
@@ -15,7 +15,6 @@ import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { orderName } from './order-columns.tsx'
 
 const REASON_MAX = 500
-const NEED_REASON: readonly OrderStatus[] = ['failed', 'cancelled']
 
 interface StatusDialogProps extends DialogState {
   order: Order
@@ -25,7 +24,7 @@ interface StatusDialogProps extends DialogState {
 /** Changes the status of an order. */
 export function StatusDialog({ order, to, ...dialog }: StatusDialogProps) {
   const { send, current } = useStatusChange(order, to)
-  const needsReason = NEED_REASON.includes(to)
+  const isReasonRequired = needsReason(to)
   return (
     <FormDialog
       {...dialog}
@@ -37,8 +36,8 @@ export function StatusDialog({ order, to, ...dialog }: StatusDialogProps) {
     >
       <TextField
         name="reason"
-        label={needsReason ? 'Reason' : 'Reason (optional)'}
-        required={needsReason}
+        label={isReasonRequired ? 'Reason' : 'Reason (optional)'}
+        required={isReasonRequired}
         maxLength={REASON_MAX}
         autoComplete="off"
       />
@@ -75,7 +74,7 @@ function useStatusChange({ id, version }: Order, status: OrderStatus) {
 
   async function send(form: FormData) {
     const reason = String(form.get('reason') ?? '').trim()
-    if (reason === '' && NEED_REASON.includes(status)) return { reason: 'Enter a reason' }
+    if (reason === '' && needsReason(status)) return { reason: 'Enter a reason' }
     try {
       const body = { status, reason, version: current?.version ?? version }
       await move({ params: { id }, body })

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { aServer } from '#testing/web/fleet.ts'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { anOrder, orderPage } from '#testing/web/orders.ts'
+import { refusal, stubApi } from '#testing/web/stub-api.ts'
+
+test('many orders fail or are cancelled only with a reason, as a single one', async () => {
+  const server = stubApi({
+    'GET auth/me': signedInAs('dealer'),
+    'GET servers': [aServer(1)],
+    'GET orders': orderPage([anOrder(7, { status: 'processing' })]),
+    'POST jobs': refusal('unavailable', 'The database is away.'),
+  })
+  const sent = () => server.calls.filter(({ name }) => name === 'POST jobs').map(({ body }) => body)
+  await openApp('/orders')
+  await page.getByRole('checkbox', { name: /^Select (?!page)/ }).click()
+  await page.getByRole('button', { name: 'Change status…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the status of 1 order' })
+
+  await dialog.getByRole('combobox', { name: 'New status' }).click()
+  await page.getByRole('option', { name: 'Failed' }).click()
+  await dialog.getByRole('button', { name: 'Review changes' }).click()
+  await expect.element(dialog.getByText('Enter a reason')).toBeVisible()
+  expect(sent()).toEqual([])
+
+  await dialog.getByLabelText(/^Reason/).fill('Paid twice')
+  await dialog.getByRole('button', { name: 'Review changes' }).click()
+  await expect
+    .poll(sent)
+    .toEqual([{ kind: 'order.move', ids: [7], params: { status: 'failed' }, reason: 'Paid twice' }])
+})

@@ -1,15 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Job, JobDraft } from '#contract/job.ts'
 import { FAILED_OUTCOMES } from '#contract/job-choices.ts'
-import { formatCount } from '#domain/format.ts'
+import { formatCount, formatDateTime } from '#domain/format.ts'
+import { api } from '#web/api/client.ts'
+import { formatSize } from '#web/lib/format-size.ts'
 import { usePaletteActions } from '#web/lib/palette-actions.ts'
 import { Loaded } from '#web/lists/loaded.tsx'
 import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DownloadLink } from '#web/ui/download-link.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
-import { Pause, Play, RefreshCw, RotateCcw, X } from '#web/ui/icons.ts'
-import { FileButtons, FileNote } from './file-note.tsx'
+import { Download, Pause, Play, RefreshCw, RotateCcw, Trash2, X } from '#web/ui/icons.ts'
 import { isExport, isImport, jobTitle } from './job-kinds.ts'
 import { countsOf, OUTCOMES, STATES, wordsOf } from './outcomes.ts'
 import { ProgressBar } from './progress-bar.tsx'
@@ -114,4 +116,30 @@ function actionsOf(job: Job, controls: ReturnType<typeof useJobControls>) {
       : []),
     ...(can_undo ? [{ label: 'Undo job', icon: RotateCcw, run: undo }] : []),
   ]
+}
+
+/** The file of a finished export: its size, and how long it is kept. */
+function FileNote({ job: { file } }: { job: Job }) {
+  if (!file) return <p className="text-fg-2">The file was deleted. Export the rows again.</p>
+  return (
+    <p className="text-fg-2">
+      CSV file, {formatSize(file.size)}, kept until {formatDateTime(new Date(file.expires_at))}
+    </p>
+  )
+}
+
+/** Downloads the file, or deletes it, so that there is room for others. */
+function FileButtons({ job: { id }, onDelete }: { job: Job; onDelete(): void }) {
+  return (
+    <>
+      <DownloadLink download={api.jobs.file.download({ params: { id } })} variant="primary">
+        <Download size={14} aria-hidden />
+        Download
+      </DownloadLink>
+      <Button onClick={onDelete}>
+        <Trash2 size={14} aria-hidden />
+        Delete file
+      </Button>
+    </>
+  )
 }

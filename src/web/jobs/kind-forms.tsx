@@ -1,10 +1,12 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
+import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
 import type { JobKindName } from '#contract/job-kinds.ts'
 import { ORDER_STATUSES } from '#contract/order-choices.ts'
 import { ROLES } from '#contract/roles.ts'
 import { JOB_TYPE_OPTIONS } from '#domain/job-type.ts'
 import { needsReason, orderStatusOf } from '#domain/order.ts'
 import { HOUR_OPTIONS } from '#web/entities/hours.ts'
+import { ScheduleChoice } from '#web/entities/schedules/schedule-choice.tsx'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { fromLocalTime } from '#web/lib/local-time.ts'
 import type { FormReader } from '#web/lists/dialogs/form-reader.ts'
@@ -17,7 +19,6 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { TimeField } from '#web/ui/form/time-field.tsx'
 import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
 import { Select, type SelectOption } from '#web/ui/select/select.tsx'
-import { SchedulesField, schedulesOf } from './schedules-field.tsx'
 
 interface KindForm {
   readonly Fields: ComponentType
@@ -209,3 +210,24 @@ function ReasonField({ isRequired = false, hint }: ReasonFieldProps) {
     />
   )
 }
+
+/** Asks for schedules; the form holds them as JSON. */
+function SchedulesField() {
+  const [schedules, setSchedules] = useState<readonly ScheduleDraft[]>([])
+  const value = schedules.length === 0 ? '' : JSON.stringify(schedules)
+  return (
+    <section aria-label="Schedules" className="grid gap-3">
+      {/* Only this input: a field names all the controls in it. */}
+      <Field name="time_schedules" label="Schedules" required>
+        <input type="hidden" name="time_schedules" value={value} />
+      </Field>
+      <ScheduleChoice
+        schedules={schedules}
+        onChange={setSchedules}
+        empty="No schedules added yet. Choose a start and an end, then add the schedule."
+      />
+    </section>
+  )
+}
+
+const schedulesOf = (text: string): unknown => (text === '' ? [] : JSON.parse(text))

@@ -1,11 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { formatCount } from '#domain/format.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { LazyTimeBar } from '#web/playback/lazy-time-bar.tsx'
+import { useHistoryRange } from '#web/playback/use-history-range.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Minus, Plus } from '#web/ui/icons.ts'
 import type { BotSource } from './bots/bot-source.ts'
 import type { Legend as LegendOf } from './bots/legend.ts'
+import type { BotCounts } from './bots/protocol.ts'
 import { useMapPage } from './hooks/use-map-page.ts'
 import { BotList } from './panel/bot-list.tsx'
 import { CoordinateReadout } from './panel/coordinate-readout.tsx'
@@ -13,8 +16,8 @@ import { GRID, OVERLAY, SLOT } from './panel/layout.ts'
 import { Legend } from './panel/legend.tsx'
 import { LiveNote } from './panel/live-note.tsx'
 import { MapToolbar } from './panel/map-toolbar.tsx'
-import { PastNote } from './panel/past-note.tsx'
 import { SelectedBot } from './panel/selected-bot.tsx'
+import { isConnected, SourceNote } from './panel/source-note.tsx'
 import { useBotCounts } from './panel/use-bots.ts'
 
 /** The live map, filling the window below the header; dark in both themes. */
@@ -195,4 +198,31 @@ function Bots({ source, legend, selected, isListOpen, ...props }: BotsProps) {
       </div>
     </>
   )
+}
+
+interface PastNoteProps {
+  counts: BotCounts | undefined
+  isFiltered: boolean
+}
+
+/** Says how many bots there were at the moment, or why they are not shown. The time bar says that there is no history. */
+function PastNote({ counts, isFiltered }: PastNoteProps) {
+  const { range } = useHistoryRange()
+  if (range === null) return null
+  return (
+    // The count changes while the history plays, which must not be read aloud.
+    <SourceNote role={isConnected(counts) ? undefined : 'status'} counts={counts} tone="purple">
+      {textOf(counts, isFiltered)}
+    </SourceNote>
+  )
+}
+
+function textOf(counts: BotCounts | undefined, isFiltered: boolean): string {
+  if (counts?.connection === 'refused') return 'The history is not available to you. Sign in again.'
+  if (counts?.connection === 'away') return 'The history could not be loaded. Trying again…'
+  if (counts?.heardMs === undefined) return 'Loading bots…'
+  if (counts.filterFault !== undefined) return counts.filterFault
+  if (counts.total === 0 && isFiltered) return 'No bots match the filter at this moment'
+  if (counts.total === 0) return 'No bots with a position at this moment'
+  return `${formatCount(counts.total)} ${counts.total === 1 ? 'bot' : 'bots'} at this moment`
 }

@@ -1,17 +1,17 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { formatMoment } from '#domain/format.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { localZone } from '#web/lib/local-time.ts'
+import { localZone, toLocalTime } from '#web/lib/local-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ChevronLeft, ChevronRight, Pause, Play } from '#web/ui/icons.ts'
 import { EventJumps, type EventScope } from './event-jumps.tsx'
-import { MomentField } from './moment-field.tsx'
 import { MomentSlider } from './moment-slider.tsx'
 import type { HistoryRange, Playback } from './playback.ts'
 import { SPEEDS } from './search.ts'
 import { useHistoryRange } from './use-history-range.ts'
+import { useMoment } from './use-moment.ts'
 
 const STEP_MS = 10_000
 const SPEED_OPTIONS = SPEEDS.map((speed) => [speed, `${speed}×`] as const)
@@ -143,4 +143,40 @@ function limitText(atMs: number, { sinceMs, untilMs }: HistoryRange): string {
   if (atMs < sinceMs) return `The history starts at ${formatMoment(new Date(sinceMs))}.`
   if (atMs <= untilMs) return ''
   return `The history ends at ${formatMoment(new Date(untilMs))}. It grows every five minutes.`
+}
+
+interface MomentFieldProps {
+  playback: Playback
+  range: HistoryRange
+  /** The user chose a moment, which may be outside of the history. */
+  onChoose(atMs: number): void
+}
+
+/** The moment as a date and time, to the second. */
+function MomentField({ playback, range, onChoose }: MomentFieldProps) {
+  const atMs = useMoment(playback)
+  // The running clock must not change what the user is typing.
+  const [draft, setDraft] = useState<string>()
+  return (
+    <input
+      type="datetime-local"
+      step={1}
+      aria-label="Moment, your time"
+      className="field num min-w-0 max-md:flex-1"
+      min={toLocalTime(new Date(range.sinceMs))}
+      value={draft ?? toLocalSeconds(atMs)}
+      onChange={({ target }) => {
+        setDraft(target.value)
+        const chosenMs = Date.parse(target.value)
+        if (Number.isFinite(chosenMs)) onChoose(chosenMs)
+      }}
+      onBlur={() => setDraft(undefined)}
+    />
+  )
+}
+
+/** `2026-11-21T09:30:05` in the browser's time zone. */
+function toLocalSeconds(atMs: number): string {
+  const at = new Date(atMs)
+  return `${toLocalTime(at)}:${String(at.getSeconds()).padStart(2, '0')}`
 }

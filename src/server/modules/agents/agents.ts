@@ -1,4 +1,9 @@
-import { type Agent, type AgentChange, agents as contract } from '#contract/agents.ts'
+import {
+  type Agent,
+  type AgentChange,
+  type AgentChoices,
+  agents as contract,
+} from '#contract/agents.ts'
 import { AGENT_FIELDS } from '#contract/filter/registry/agents.ts'
 import { canOwnAgents } from '#domain/access.ts'
 import { fold } from '#domain/fold.ts'
@@ -11,7 +16,6 @@ import { defineEntity } from '../../history/entity.ts'
 import type { Handlers } from '../../http/context.ts'
 import { changeRow, insertRow, record, removeRow, takeRow } from '../../rows/steps.ts'
 import { write } from '../../rows/write.ts'
-import { readChoices } from './choices.ts'
 import { readAgent, readAgents, readDetail } from './rows.ts'
 
 const AGENT = defineEntity({
@@ -179,3 +183,22 @@ function actionOf({ is_suspended }: Pick<AgentChange, 'is_suspended'>) {
 }
 
 const startsOf = ({ keys }: Agent) => keys.map(({ start }) => start)
+
+async function readChoices(db: Db): Promise<AgentChoices> {
+  const [users, groups] = await Promise.all([
+    db
+      .selectFrom('auth_user')
+      .select(['id', 'username', 'role', 'state'])
+      .where('state', '=', 'approved')
+      .orderBy('name_key')
+      .execute(),
+    db
+      .selectFrom('br_bot_group')
+      .select(['id', 'name'])
+      .orderBy('name_key')
+      .orderBy('id')
+      .execute(),
+  ])
+  const owners = users.filter(canOwnAgents).map(({ id, username }) => ({ id, username }))
+  return { owners, groups }
+}

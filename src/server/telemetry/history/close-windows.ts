@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { chunkId } from '#domain/history-window.ts'
+import type { StatusSince } from '#domain/bot-samples.ts'
+import { botOf, chunkId, placeOf, WINDOW_MS } from '#domain/history-window.ts'
+import type { Db } from '../../db/schema.ts'
 import { transact } from '../../db/transact.ts'
 import { readBlocks } from './read-chunks.ts'
-import { readStatuses } from './read-statuses.ts'
 import { type Block, PARTS } from './window-builder.ts'
 import { CHUNKS_AT_ONCE, type LeaseHolder, slices, writeChunks } from './write-chunks.ts'
 
@@ -80,4 +81,32 @@ async function closeBlocks(
     return bytes ? [{ id: chunkId(window, block), bytes, before: existing.get(block) }] : []
   })
   await writeChunks(holder, window, rows)
+}
+
+const SECOND_MS = 1000
+
+/**
+ * The task statuses of the bots of a block that began before the end of a window, by their numbers in the block. A bot that has its status
+ * since before the window had it during the window, although no agent has reported it.
+ */
+async function readStatuses(
+  db: Db,
+  window: number,
+  block: number,
+): Promise<Map<number, StatusSince>> {
+  const startMs = window * WINDOW_MS
+  const rows = await db
+    .selectFrom('account_status')
+    .select(['id', 'task', 'task_since'])
+    .where('id', '>=', botOf(block, 0))
+    .where('id', '<', botOf(block + 1, 0))
+    .where('task_since', '<', new Date(startMs + WINDOW_MS))
+    .execute()
+  return new Map(
+    rows.flatMap(({ id, task, task_since }) =>
+      task === null || task_since === null
+        ? []
+        : [[placeOf(id), { task, sinceS: (task_since.getTime() - startMs) / SECOND_MS }]],
+    ),
+  )
 }

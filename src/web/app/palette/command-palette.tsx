@@ -1,12 +1,15 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { fold } from '#domain/fold.ts'
+import { rankedEndpoints } from '#web/features/documentation/find.ts'
+import { activeActions, type PaletteAction } from '#web/lib/palette-actions.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
-import { Search } from '#web/ui/icons.ts'
+import { BookOpen, ChevronRight, Search } from '#web/ui/icons.ts'
 import type { Command, CommandGroup } from './command.ts'
-import { useActions } from './use-actions.ts'
 import { useCommands } from './use-commands.ts'
-import { useDocumentation } from './use-documentation.ts'
 import { useFound } from './use-found.ts'
 import { useSettings } from './use-settings.ts'
 
@@ -120,4 +123,65 @@ function PaletteGroup({ group, onDone }: { group: CommandGroup; onDone(): void }
       </Autocomplete.Collection>
     </Autocomplete.Group>
   )
+}
+
+/** The actions on what was selected or open when the palette opened, whose names contain the text. */
+function useActions(text: string): CommandGroup[] {
+  const [active] = useState(activeActions)
+  const folded = fold(text)
+  const subjects = Map.groupBy(active, ({ subject }) => subject)
+  return [...subjects]
+    .map(([subject, parts]) => ({
+      value: subject,
+      items: usable(parts.flatMap(({ actions }) => actions))
+        .filter(({ label }) => fold(label).includes(folded))
+        .map(({ label, icon = ChevronRight, run }) => ({
+          value: `${subject} ${label}`,
+          label,
+          icon,
+          run,
+        })),
+    }))
+    .filter(({ items }) => items.length > 0)
+}
+
+/** A list and the detail of its row offer some actions twice. */
+const usable = (actions: readonly PaletteAction[]): PaletteAction[] => {
+  const offered = actions.filter(({ refusal }) => refusal === undefined)
+  return [...new Map(offered.map((action) => [action.label, action])).values()]
+}
+
+/** Shorter texts are in nearly every endpoint. */
+const TEXT_MIN = 3
+const ENDPOINTS_MAX = 5
+
+/** The chapters and endpoints of the API reference with the text. The reference is loaded with the first text. */
+function useDocumentation(text: string): CommandGroup[] {
+  const { history } = useRouter()
+  const isSearched = text.length >= TEXT_MIN
+  const { data = [] } = useQuery({
+    queryKey: ['documentation'],
+    queryFn: async () => (await import('virtual:documentation')).documentation,
+    enabled: isSearched,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  if (!isSearched) return []
+  const item = (label: string, detail: string, address: string) => ({
+    value: address,
+    label,
+    detail,
+    icon: BookOpen,
+    run: () => history.push(address),
+  })
+  const chapters = data
+    .filter(({ label }) => fold(label).includes(fold(text)))
+    .map(({ slug, label }) => item(label, 'API reference', `/documentation?category=${slug}`))
+  const endpoints = rankedEndpoints(data, text)
+    .slice(0, ENDPOINTS_MAX)
+    .map(({ slug, method, path, description }) =>
+      item(description, `${method} ${path}`, `/documentation#${slug}`),
+    )
+  const items = [...chapters, ...endpoints]
+  return items.length === 0 ? [] : [{ value: 'Documentation', items }]
 }

@@ -1,14 +1,34 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { z } from 'zod'
 import { SEARCH_MAX } from '#contract/characters.ts'
-import type { FoundRow } from '#contract/search.ts'
+import { FOUND_KINDS, type FoundKind, type FoundRow } from '#contract/search.ts'
+import { VIEW_LISTS } from '#contract/view-lists.ts'
 import { maskMiddle } from '#domain/order.ts'
 import { api } from '#web/api/client.ts'
+import { choice } from '#web/lib/search-parts.ts'
+import { useStoredText } from '#web/lib/stored-text.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
+import { VIEW_PATHS, viewHref } from '#web/lists/views/view-paths.ts'
+import { useMe } from '#web/session/identity.ts'
+import type { Icon } from '#web/ui/icon.tsx'
+import {
+  Bookmark,
+  Bot,
+  Boxes,
+  Gavel,
+  Network,
+  Receipt,
+  Server,
+  ShieldUser,
+  SquareTerminal,
+  Users,
+  UsersRound,
+} from '#web/ui/icons.ts'
+import { pageAt } from '../page-at.ts'
+import { PAGES } from '../pages.ts'
 import type { Command, CommandGroup } from './command.ts'
-import { detailOf, KIND_LOOKS } from './found.ts'
-import { useRecent } from './use-recent.ts'
 
 const DEBOUNCE_MS = 120
 
@@ -62,4 +82,81 @@ function commandOf(row: FoundRow, open: (row: FoundRow) => void): Command {
       .join(' · '),
     run: () => open(row),
   }
+}
+
+const KEPT = 6
+
+const Recent = z
+  .array(
+    z.object({
+      kind: z.enum(FOUND_KINDS),
+      id: z.union([z.int(), z.string()]),
+      name: z.string(),
+      detail: z.string(),
+    }),
+  )
+  .catch([])
+
+/** What this user opened last from the palette in this browser, newest first. */
+function useRecent(): [readonly FoundRow[], (row: FoundRow) => void] {
+  const me = useMe()
+  const [text, store] = useStoredText(`night-shift-recent-${me?.id ?? ''}`)
+  const rows = Recent.parse(parsed(text))
+  const remember = (row: FoundRow) => {
+    const others = rows.filter(({ kind, id }) => kind !== row.kind || id !== row.id)
+    store(JSON.stringify([row, ...others].slice(0, KEPT)))
+  }
+  return [rows, remember]
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+interface KindLook {
+  readonly label: string
+  readonly icon: Icon
+  /** The URL of the row. Lists without a detail show the rows with this name. */
+  href(row: FoundRow): string
+}
+
+/** The text that distinguishes a row from others of the same name. For a view it is the name of its list. */
+function detailOf({ kind, detail }: FoundRow): string {
+  if (kind !== 'view') return detail
+  const list = choice(VIEW_LISTS)(detail)
+  return (list && pageAt(VIEW_PATHS[list], PAGES)?.label) ?? ''
+}
+
+function viewOf({ id, detail }: FoundRow): string {
+  const list = choice(VIEW_LISTS)(detail)
+  return list ? viewHref(list, id) : '/'
+}
+
+const named = (path: string) => (row: FoundRow) =>
+  `${path}?${new URLSearchParams({ search: row.name })}`
+
+const KIND_LOOKS: Readonly<Record<FoundKind, KindLook>> = {
+  br_bot: { label: 'BR bot', icon: Bot, href: ({ id }) => `/br-bots?bot=${id}` },
+  bot: { label: 'Bot', icon: Users, href: ({ id }) => `/bots?open=${id}` },
+  br_bot_group: {
+    label: 'Bot group',
+    icon: Boxes,
+    href: ({ id }) => `/group-management?group=${id}`,
+  },
+  server: { label: 'Server', icon: Server, href: named('/servers') },
+  proxy: { label: 'Proxy', icon: Network, href: named('/proxies') },
+  order: { label: 'Order', icon: Receipt, href: ({ id }) => `/orders?open=${id}` },
+  penalty: { label: 'Penalty', icon: Gavel, href: named('/penalties') },
+  admin: { label: 'Admin', icon: ShieldUser, href: named('/admins') },
+  agent: { label: 'Agent', icon: SquareTerminal, href: ({ id }) => `/agents?open=${id}` },
+  view: {
+    label: 'View',
+    icon: Bookmark,
+    href: viewOf,
+  },
+  user: { label: 'User', icon: UsersRound, href: ({ id }) => `/settings/users?open=${id}` },
 }

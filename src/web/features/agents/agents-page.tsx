@@ -1,14 +1,21 @@
 import { Suspense } from 'react'
-import type { Agent } from '#contract/agents.ts'
+import type { Agent, AgentReport } from '#contract/agents.ts'
+import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
+import { ID_COLUMN } from '#web/entities/columns.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
 import type { Filter } from '#web/lists/page/filters.tsx'
 import { ListPage } from '#web/lists/page/list-page.tsx'
+import { RowButton } from '#web/lists/page/open-row.tsx'
+import type { Column } from '#web/lists/table/column.ts'
 import { useRowChange } from '#web/lists/use-row-change.ts'
 import { KeyRound, Pause, Play } from '#web/ui/icons.ts'
-import { AGENT_COLUMNS } from './agent-columns.tsx'
+import { LiveValue } from '#web/ui/live-value.tsx'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
+import { botsOf, formatDelay, formatSkew, NOTHING, rejectedIn } from './agent-facts.tsx'
+import { AgentStatus } from './agent-status.tsx'
 import { AGENT } from './noun.ts'
 import { agentSearch } from './search.ts'
 
@@ -102,3 +109,60 @@ const deletionOf = ({ name }: Agent): DeletionTexts => ({
   description: `${name} can no longer report: its key is refused at once. You can undo this for 8 seconds, or later from the audit log; the key then works again.`,
   undo: 'agent',
 })
+
+const AGENT_COLUMNS: readonly Column<Agent, undefined, typeof agentSearch.defaults.sort_by>[] = [
+  { ...ID_COLUMN, card: 'lead' },
+  {
+    id: 'name',
+    label: 'Name',
+    sort: 'name',
+    isText: true,
+    isName: true,
+    cell: ({ id, name }) => (
+      <RowButton id={id} className="block max-w-full truncate text-left font-medium md:max-w-56">
+        {name}
+      </RowButton>
+    ),
+  },
+  { id: 'status', label: 'Status', card: 'badge', cell: (agent) => <AgentStatus agent={agent} /> },
+  { id: 'owner', label: 'Owner', cell: ({ owner }) => owner.username },
+  {
+    id: 'reports_for',
+    label: 'Reports for',
+    cell: (agent) => (
+      <span className="block truncate md:max-w-48" title={botsOf(agent)}>
+        {botsOf(agent)}
+      </span>
+    ),
+  },
+  { id: 'version', label: 'Version', cell: ({ report }) => report?.version ?? NOTHING },
+  {
+    id: 'seen',
+    label: 'Last seen',
+    isControl: true,
+    cell: ({ report }) => (report ? <TimeAgo at={new Date(report.seen_at)} /> : NOTHING),
+  },
+  {
+    id: 'lag',
+    label: 'Lag',
+    isNumber: true,
+    cell: ({ report }) => (report ? formatDelay(report.lag_ms) : NOTHING),
+  },
+  {
+    id: 'skew',
+    label: 'Clock skew',
+    isNumber: true,
+    cell: ({ report }) => (report ? formatSkew(report.skew_ms) : NOTHING),
+  },
+  {
+    id: 'rejected',
+    label: 'Rejected',
+    isNumber: true,
+    cell: ({ report }) => (report ? <Rejected report={report} /> : NOTHING),
+  },
+]
+
+function Rejected({ report }: { report: AgentReport }) {
+  const count = rejectedIn(report)
+  return <LiveValue of={count}>{formatCount(count)}</LiveValue>
+}

@@ -1,19 +1,26 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { EXPORT_ROWS_MAX } from '#contract/rows-at-once.ts'
+import { allows } from '#domain/access.ts'
+import { api } from '#web/api/client.ts'
+import type { ExportJob } from '#web/jobs/export-dialog.tsx'
+import { type JobRows, KINDS_OF_JOBS, kindsOf } from '#web/jobs/job-kinds.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { usePaletteActions } from '#web/lib/palette-actions.ts'
+import { useDialog } from '#web/lib/use-dialog.ts'
+import { useMe } from '#web/session/identity.ts'
+import { useMay } from '#web/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Import } from '#web/ui/icons.ts'
 import { DataList } from '../data-list.tsx'
-import { isFiltered, noFilters } from '../search.ts'
+import { filtersOf, isFiltered, noFilters, type SearchValues, textsOf } from '../search.ts'
 import { ToggleRow } from '../selection/select-box.tsx'
 import { SelectionBar } from '../selection/selection-bar.tsx'
-import { useBulkActions } from '../selection/use-bulk-actions.ts'
-import type { RowPanel } from '../table/column.ts'
+import type { Csv, RowPanel } from '../table/column.ts'
 import type { ListAnswer, ListRow } from './definition.ts'
-import { filterWords } from './filter-words.ts'
+import { type Filter, namesOf } from './filters.tsx'
 import { capitalized } from './noun.ts'
 import { actionsOf, useEdit, useRowActions } from './row-actions.ts'
-import { useCsv } from './use-csv.tsx'
 import type { ListPageState } from './use-list-page.ts'
 
 interface ListRowsProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
@@ -106,4 +113,79 @@ function NoRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       action={emptyAction ?? byImport ?? byHand}
     />
   )
+}
+
+const NONE: never[] = []
+
+/** The kinds of jobs that the signed-in user can start for these rows. */
+function useBulkActions(rows: JobRows | undefined) {
+  const me = useMe()
+  if (rows === undefined) return NONE
+  return kindsOf(rows).filter((kind) => {
+    const { access, method } = KINDS_OF_JOBS[kind].needs
+    return allows(access, method, me)
+  })
+}
+
+/** The filters that are set, in words: `search “kyiv”, Status: Failed and filter “cash>5”`. */
+function filterWords(filters: readonly Filter[], search: SearchValues): string {
+  const named = filters.flatMap((filter) => wordsOf(filter, search))
+  const parts = [
+    ...(search.search ? [`search “${search.search}”`] : []),
+    ...named,
+    ...(search.q === undefined ? [] : [`filter “${search.q}”`]),
+  ]
+  return joined(parts)
+}
+
+/** `a, b, and c`. By hand, because creating an `Intl.ListFormat` takes a tenth of the first view of a list. */
+function joined(parts: readonly string[]): string {
+  if (parts.length < 3) return parts.join(' and ')
+  return `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}`
+}
+
+function wordsOf(filter: Filter, search: SearchValues): string[] {
+  const isSet = namesOf(filter).some((name) => search[name] !== undefined)
+  if (!isSet) return []
+  if (filter.kind === 'custom') return [filter.label ?? namesOf(filter).map(subjectOf).join(', ')]
+  const value = String(search[filter.name])
+  const option = filter.options.find((one) => String(one.value) === value)
+  return [`${filter.label}: ${option?.label ?? value}`]
+}
+
+/** `server_id` as "server". */
+const subjectOf = (name: string) => name.replace(/_id$/, '').replaceAll('_', ' ')
+
+const ExportDialog = lazyPart(
+  async () => (await import('#web/jobs/export-dialog.tsx')).ExportDialog,
+)
+
+interface CsvExport {
+  csv: Csv | undefined
+  /** The dialog of the job. It outlives the toolbar, which a narrow window replaces. */
+  dialog: ReactNode
+}
+
+/** The file of the rows of a page that match its filters. Those who cannot start jobs download it however long it is. */
+function useCsv<Row extends ListRow, Answer extends ListAnswer<Row>>({
+  definition,
+  search,
+  list,
+}: ListPageState<Row, Answer>): CsvExport {
+  const { resource, exportKind: kind, noun } = definition
+  const canStart = useMay(api.jobs.addExport)
+  const { current, key, props, open } = useDialog<ExportJob>()
+  const query = filtersOf(definition.search, search)
+  const download = resource.export?.download({ query })
+  const { total = 0, filtered = 0, capped = false } = list.data?.meta ?? {}
+  const isLong = total > EXPORT_ROWS_MAX && (filtered > EXPORT_ROWS_MAX || capped)
+  const job = isLong && canStart && kind && { kind, query: textsOf(query) }
+  return {
+    csv: download && (job ? { ...download, startJob: () => open(job) } : download),
+    dialog: current && (
+      <Suspense>
+        <ExportDialog key={key} rows={noun.many} {...current} {...props} />
+      </Suspense>
+    ),
+  }
 }

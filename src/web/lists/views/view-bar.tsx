@@ -1,11 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { api } from '#web/api/client.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LazyOpen } from '#web/ui/dialog/lazy-open.tsx'
 import { Bookmark, ChevronDown } from '#web/ui/icons.ts'
-import { SaveButtons } from './save-buttons.tsx'
+import { useSavedQuery } from './use-saved-query.ts'
 import type { ViewDialog, ViewsOfList } from './views-of-list.ts'
 
 const loadMenu = () => import('./view-menu.tsx')
@@ -80,4 +82,48 @@ function MissingView({ onLeave }: { onLeave(): void }) {
       </Button>
     </p>
   )
+}
+
+/** What a user can do with what differs from the open view. */
+function SaveButtons({ list }: { list: ViewsOfList }) {
+  const { openView, select, show } = list
+  const { save, isPending } = useSaveChanges(list)
+  if (openView.kind !== 'open') return null
+  const { view } = openView
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {view.can_change && (
+        <Button onClick={save} aria-disabled={isPending}>
+          {isPending ? 'Saving...' : 'Save changes'}
+        </Button>
+      )}
+      <Button variant="ghost" onClick={() => show({ kind: 'add' })}>
+        Save as…
+      </Button>
+      <Button variant="ghost" onClick={() => select(view.id)}>
+        Discard changes
+      </Button>
+    </span>
+  )
+}
+
+/** Saves the query of the list into its open view. */
+function useSaveChanges(list: ViewsOfList) {
+  const { openView, select } = list
+  const saved = useSavedQuery(list)
+  const { mutate, isPending } = useMutation({
+    ...api.views.update.mutation(),
+    meta: {
+      done: 'View saved',
+      failed: 'Failed to save view',
+      reason: 'An error occurred while saving the view.',
+      gone: 'Deleted by someone else',
+    },
+  })
+  const save = () => {
+    if (openView.kind !== 'open' || isPending) return
+    const { id, version } = openView.view
+    mutate({ params: { id }, body: { ...saved, version } }, { onSuccess: () => select(id) })
+  }
+  return { save, isPending }
 }

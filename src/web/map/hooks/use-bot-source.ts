@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Playback } from '#web/playback/playback.ts'
-import type { BotSource } from '../bots/bot-source.ts'
+import { type BotSource, openSource } from '../bots/bot-source.ts'
 import type { LegendName } from '../bots/legend.ts'
 import { openDemoBots } from '../demo/open-demo-bots.ts'
 import type { LiveMap } from '../engine/create-map.ts'
-import { openPastBots } from '../history/open-past-bots.ts'
-import { openLiveBots } from '../live/open-live-bots.ts'
+import type { BeginHistory, ClockMessage, WaitingMessage } from '../history/history.worker.ts'
+import type { BeginLive } from '../live/live.worker.ts'
 import { BOTS_DEFAULT, type MapSearch } from '../search.ts'
 import type { LiveServers } from './use-live-servers.ts'
 
@@ -55,4 +55,49 @@ function open({ legend, count, serverId, filter, playback }: Opened): BotSource 
   if (legend === 'demo') return openDemoBots(count, serverId)
   const options = { serverId, colors: legend, filter }
   return playback ? openPastBots(playback, options) : openLiveBots(options)
+}
+
+/** Opens the bots that agents report for, fetched from the server each second. */
+function openLiveBots(options: Pick<BeginLive, 'serverId' | 'colors' | 'filter'>): BotSource {
+  const worker = new Worker(new URL('../live/live.worker.ts', import.meta.url), { type: 'module' })
+  const { port1, port2 } = new MessageChannel()
+  worker.postMessage({ kind: 'begin', ...options, port: port2 } satisfies BeginLive, [port2])
+  return openSource('live', port1, worker)
+}
+
+/** Opens the bots as they were at the moment of a playback. */
+function openPastBots(
+  playback: Playback,
+  options: Pick<BeginHistory, 'serverId' | 'colors' | 'filter'>,
+): BotSource {
+  const worker = new Worker(new URL('../history/history.worker.ts', import.meta.url), {
+    type: 'module',
+  })
+  const { port1, port2 } = new MessageChannel()
+  const clock = new MessageChannel()
+  const begin: BeginHistory = { kind: 'begin', ...options, port: port2, clock: clock.port2 }
+  worker.postMessage(begin, [port2, clock.port2])
+  const unsubscribe = sendMoments(playback, clock.port1)
+  const source = openSource('past', port1, worker)
+  return {
+    ...source,
+    close() {
+      unsubscribe()
+      clock.port1.close()
+      playback.setWaiting(false)
+      source.close()
+    },
+  }
+}
+
+function sendMoments(playback: Playback, port: MessagePort): () => void {
+  const send = () => {
+    const { atMs, range, state } = playback
+    if (!range) return
+    const speed = state.isPlaying && !state.isWaiting ? state.speed : 0
+    port.postMessage({ atMs, speed, untilMs: range.untilMs } satisfies ClockMessage)
+  }
+  port.onmessage = ({ data }: MessageEvent<WaitingMessage>) => playback.setWaiting(data.isWaiting)
+  send()
+  return playback.subscribe(send)
 }

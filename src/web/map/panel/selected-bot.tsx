@@ -2,18 +2,18 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { formatMoney } from '#domain/format.ts'
 import { presenceOf } from '#domain/live-status.ts'
 import { MAP_BOT_STATUSES } from '#domain/map-bot-status.ts'
+import { ServerTag } from '#web/entities/server-tag.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LocateFixed, X } from '#web/ui/icons.ts'
 import type { BotSource } from '../bots/bot-source.ts'
-import type { DemoBot, MapBot } from '../bots/protocol.ts'
+import type { DemoBot, LiveBot, MapBot, PastBot } from '../bots/protocol.ts'
 import { formatPosition } from './format-position.ts'
 import { OVERLAY, SLOT } from './layout.ts'
-import { LiveBotFacts } from './live-bot-facts.tsx'
 import { MapFact, MapFacts } from './map-facts.tsx'
-import { PastBotFacts } from './past-bot-facts.tsx'
+import { formatAge, ReportedBot, useAccount } from './reported-bot.tsx'
 import { useBotDetails } from './use-bots.ts'
 
 const BotDrawer = lazyPart(async () => (await import('./bot-drawer.tsx')).BotDrawer)
@@ -150,5 +150,38 @@ function Health({ percent }: { percent: number }) {
       </i>
       {Math.round(percent)}%
     </span>
+  )
+}
+
+/** What the last report and the account tell of a live bot. */
+function LiveBotFacts({ bot }: { bot: LiveBot }) {
+  const account = useAccount(bot.id)
+  return (
+    <ReportedBot presence={bot.presence} task={account?.task} account={account}>
+      <MapFact name="Server">{account ? <ServerTag id={account.server_id} /> : '…'}</MapFact>
+      <MapFact name="Cash">{account ? formatMoney(account.cash) : '…'}</MapFact>
+      <MapFact name="Bank">{account ? formatMoney(account.deposit) : '…'}</MapFact>
+      <MapFact name="Position">{formatPosition(bot.x, bot.y)}</MapFact>
+      <MapFact name="Reported">{formatAge(bot.ageMs)} ago</MapFact>
+    </ReportedBot>
+  )
+}
+
+/** What a bot had reported at the moment of the history, and the server that it is on today. */
+function PastBotFacts({ bot }: { bot: PastBot }) {
+  const account = useAccount(bot.id)
+  return (
+    <ReportedBot presence={bot.presence} task={bot.task} account={account}>
+      {account && (
+        <MapFact name="Server today">
+          <ServerTag id={account.server_id} />
+        </MapFact>
+      )}
+      <MapFact name="Cash">{bot.cash === null ? '—' : formatMoney(bot.cash)}</MapFact>
+      <MapFact name="Bank">{bot.deposit === null ? '—' : formatMoney(bot.deposit)}</MapFact>
+      <MapFact name="Health">{bot.health === null ? '—' : `${bot.health}%`}</MapFact>
+      <MapFact name="Position">{formatPosition(bot.x, bot.y)}</MapFact>
+      <MapFact name="Reported">{formatAge(bot.ageMs)} before</MapFact>
+    </ReportedBot>
   )
 }

@@ -30,7 +30,10 @@ const BotState = z
       })
       .nullable()
       .describe('Last reported position; `null` if none was reported'),
-    health: z.int().nullable().describe('Last reported health; `null` if none was reported'),
+    health: z
+      .int()
+      .nullable()
+      .describe('Last reported health, from 0; `null` if none was reported'),
   })
   .meta({ id: 'BotState', description: 'What an agent last reported for a game account' })
 

@@ -28,7 +28,7 @@ const PastBot = z
       .int()
       .nullable()
       .describe('Reported bank deposit in whole game dollars; `null` if unknown'),
-    health: z.int().nullable().describe('Reported health; `null` if unknown'),
+    health: z.int().nullable().describe('Reported health, from 0; `null` if unknown'),
     position: z
       .object({
         x: z.int().describe('Position to the east of the center of the map, in game units'),

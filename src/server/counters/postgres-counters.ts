@@ -173,8 +173,9 @@ const trigger = (name: string, table: string, event: keyof typeof TRANSITION) =>
 /** Locks the rows in the order of their ids, so that two transactions never wait for each other. */
 const setLinks = ({ table, column, reference }: Link, rows: Changes['rows'], value: string) => `
   with locked as materialized (
-    select id from ${table} where id in (select ${reference} from ${rows})
-    order by id for no key update
+    select ${table}.id from ${table} join ${rows} on ${rows}.${reference} = ${table}.id
+    where ${table}.${column} is distinct from ${value}
+    order by ${table}.id for no key update of ${table}
   )
   update ${table} set ${column} = ${value}
   from ${rows} join locked on locked.id = ${rows}.${reference} where ${table}.id = locked.id;`

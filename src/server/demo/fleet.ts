@@ -119,7 +119,11 @@ async function addBots(
   )
   await writeMoney(
     trx,
-    rows.map(({ account_id, bot: { money } }) => ({ id: account_id, ...money })),
+    rows.map(({ account_id, id, bot: { money } }) => ({
+      id: account_id,
+      br_bot_id: id,
+      ...money,
+    })),
   )
   await writeStatus(
     trx,

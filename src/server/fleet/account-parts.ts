@@ -8,6 +8,8 @@ interface Money {
   readonly id: number
   readonly cash: number
   readonly deposit: number
+  /** The id of a BR bot that is added next, so that its trigger has nothing to change. */
+  readonly br_bot_id?: number
 }
 
 interface Status {
@@ -44,10 +46,18 @@ const PARTS_OF_ACCOUNT = sql`(${JOINED} where account_status.id = account.id off
 
 /** Sets the money of many accounts, by their ids. */
 export async function writeMoney(trx: Db, accounts: readonly Money[]): Promise<void> {
-  const rows = JSON.stringify(accounts.map(({ id, cash, deposit }) => [id, cash, deposit]))
-  const columns = { id: 'integer', cash: 'bigint', deposit: 'bigint' } as const
+  const rows = JSON.stringify(
+    accounts.map(({ id, cash, deposit, br_bot_id }) => [id, cash, deposit, br_bot_id]),
+  )
+  const columns = {
+    id: 'integer',
+    cash: 'bigint',
+    deposit: 'bigint',
+    br_bot_id: 'integer',
+  } as const
   await sql`
-    update account_money set cash = given.cash, deposit = given.deposit
+    update account_money set cash = given.cash, deposit = given.deposit,
+      br_bot_id = coalesce(given.br_bot_id, account_money.br_bot_id)
     from ${jsonRows(trx, rows, columns)} as given
     where account_money.id = given.id`.execute(trx)
 }

@@ -167,7 +167,7 @@ const sqliteCounters: CounterTriggers = {
     const { table, column, other, reference } = link
     const name = `${table}_${column}`
     const set = (row: 'old' | 'new', value: string) =>
-      `update ${table} set ${column} = ${value} where id = ${row}.${reference};`
+      `update ${table} set ${column} = ${value} where id = ${row}.${reference} and ${column} is not ${value};`
     return [
       fillLinks(link),
       trigger(name, 'insert', other, set('new', 'new.id')),

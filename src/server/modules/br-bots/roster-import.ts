@@ -148,10 +148,11 @@ function accountOf(vault: Vault, { draft, account_id, server_id, nickname_key }:
   }
 }
 
-const moneyOf = ({ draft: { cash, deposit }, account_id }: NewBot) => ({
+const moneyOf = ({ draft: { cash, deposit }, account_id, id }: NewBot) => ({
   id: account_id,
   cash,
   deposit,
+  br_bot_id: id,
 })
 
 function brBotOf({ draft, id, account_id, server_id, proxy_id, group_id }: NewBot) {

@@ -7,6 +7,7 @@ import { plain } from './plain.ts'
 export type DeletedEntity = z.infer<typeof DeletedEntity>
 export const DeletedEntity = z.enum([
   'captcha_key',
+  'br_bot_group',
   'br_bot_group_schedule',
   'penalty',
   'order',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/schema.ts'
+import { isSqlite } from '#server/db/reserve-ids.ts'
+import type { Database, Db } from '#server/db/schema.ts'
 
 /** The PostgreSQL connection that waits for a lock of this one, once there is one. */
 export async function blockedBy(db: Db, pid: number): Promise<number> {
@@ -13,4 +14,33 @@ export async function blockedBy(db: Db, pid: number): Promise<number> {
 export async function ownPid(trx: Db): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
   return rows[0]?.pid ?? 0
+}
+
+/** They have no version of their own. */
+const PARTS: readonly (keyof Database)[] = ['account_money', 'account_status']
+
+/** Someone else's change to a row, written but not yet committed. */
+export async function startChange(
+  db: Db,
+  table: keyof Database,
+  key: string,
+  id: number | string,
+  set: Readonly<Record<string, unknown>>,
+) {
+  const written = Promise.withResolvers<number | undefined>()
+  const committing = Promise.withResolvers<void>()
+  const cells = Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const counted = PARTS.includes(table) ? [] : [sql`version = version + 1`]
+  const committed = db.transaction().execute(async (trx) => {
+    await sql`
+      update ${sql.table(table)} set ${sql.join([...counted, ...cells])}
+      where ${sql.ref(key)} = ${id}`.execute(trx)
+    written.resolve(isSqlite(db) ? undefined : await ownPid(trx))
+    await committing.promise
+  })
+  const commit = () => {
+    committing.resolve()
+    return committed
+  }
+  return { pid: await written.promise, commit }
 }

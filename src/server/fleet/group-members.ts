@@ -1,12 +1,14 @@
-import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { entityOf, type RowOf } from '../history/entity.ts'
 import { type RowSnapshot, snapshotRow, touchRow } from '../history/snapshot.ts'
+import { moveMembers } from '../rows/statements.ts'
 import { record, takeRow } from '../rows/steps.ts'
 import type { Write } from '../rows/write.ts'
 
 type Group = Pick<RowOf<'br_bot_group'>, 'id' | 'name' | 'size' | 'bot_count'>
+
+export const GROUP_MEMBERS = { table: 'br_bot', column: 'group_id', topic: 'br_bots' } as const
 
 /** Locks the groups that a bot leaves and joins. A missing group is not a missing bot. */
 export async function takeGroups(step: Write, from: number | null, to: number | null) {
@@ -24,55 +26,29 @@ export async function addBots(step: Write, id: number, bot_ids: number[]): Promi
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const snapshot = await snapshotOnly(step, bot_ids)
-  await joinGroup(step.trx, group, bot_ids)
+  await joinGroup(step, group, bot_ids)
   const entry = { action: 'br_bot_group.bots_added', entityId: id, after: { bot_ids } } as const
-  await recordMove(step, id, bot_ids, entry, snapshot)
+  await recordMove(step, id, entry, snapshot)
 }
 
 /** Removes bots from a group. */
 export async function removeBots(step: Write, id: number, bot_ids: number[]): Promise<void> {
   await takeRow(step, entityOf('br_bot_group'), id)
   const snapshot = await snapshotOnly(step, bot_ids)
-  const left = await leaveGroup(step.trx, id, bot_ids)
+  const left = await moveMembers(step, GROUP_MEMBERS, { from: id, to: null }, bot_ids)
   const before = { bot_ids: left }
   const entry = { action: 'br_bot_group.bots_removed', entityId: id, before } as const
-  await recordMove(step, id, left, entry, snapshot)
+  await recordMove(step, id, entry, snapshot)
 }
 
 /** Adds bots to a locked group, all or none. A refusal names each bot and its problem. */
-export async function joinGroup(trx: Db, group: Group, ids: number[]): Promise<void> {
+export async function joinGroup(step: Write, group: Group, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   const room = group.size - group.bot_count
   if (ids.length > room)
     throw new AppError('conflict', `${group.name} has room for ${room} more (size ${group.size}).`)
-  const joined = await trx
-    .updateTable('br_bot')
-    .set(({ eb }) => ({
-      group_id: group.id,
-      version: eb('version', '+', 1),
-      updated_at: new Date(currentTime()),
-    }))
-    .where('id', 'in', ids)
-    .where('group_id', 'is', null)
-    .returning('id')
-    .execute()
-  if (joined.length < ids.length)
-    throw await refusalOf(trx, ids, new Set(joined.map(({ id }) => id)))
-}
-
-/** Removes bots from a locked group; returns the ids of those that were in it. */
-export async function leaveGroup(trx: Db, groupId: number, ids?: number[]): Promise<number[]> {
-  let leaving = trx
-    .updateTable('br_bot')
-    .set(({ eb }) => ({
-      group_id: null,
-      version: eb('version', '+', 1),
-      updated_at: new Date(currentTime()),
-    }))
-    .where('group_id', '=', groupId)
-    .returning('id')
-  if (ids) leaving = leaving.where('id', 'in', ids)
-  return (await leaving.execute()).map(({ id }) => id)
+  const joined = await moveMembers(step, GROUP_MEMBERS, { from: null, to: group.id }, ids)
+  if (joined.length < ids.length) throw await refusalOf(step.trx, ids, new Set(joined))
 }
 
 /** A missing group is not a missing BR bot. */
@@ -117,15 +93,9 @@ async function snapshotOnly(
 async function recordMove(
   step: Write,
   id: number,
-  botIds: number[],
   entry: Parameters<typeof record>[2],
   snapshot: RowSnapshot | undefined,
 ): Promise<void> {
   await touchRow(step.trx, 'br_bot_group', id)
   await record(step, entityOf('br_bot_group'), entry, { ids: [id], snapshot })
-  hintBots(step, botIds)
-}
-
-export function hintBots({ hints }: Write, ids: number[]): void {
-  if (ids.length > 0) hints.push({ topic: 'br_bots', ids })
 }

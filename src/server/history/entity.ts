@@ -4,6 +4,7 @@ import type { Topic } from '#contract/topics.ts'
 import type { Hint } from '#domain/hints.ts'
 import type { Person } from '../auth/session.ts'
 import type { Refusals } from '../db/constraint-errors.ts'
+import type { Numbered } from '../db/engine.ts'
 import type { Database, Db, Whole } from '../db/schema.ts'
 import type { Row } from '../db/tables/undo.ts'
 
@@ -36,6 +37,8 @@ export interface Entity<Table extends keyof Database = keyof Database> {
     /** A change of the row can replace them, so that reverting the change restores them. */
     readonly isEditable?: true
   }[]
+  /** Rows that belong to it, but exist without it: its deletion releases them, and they rejoin when the deletion is undone. */
+  readonly members?: Members
   /** Whether its rows count their changes in `version`. */
   readonly isVersioned: boolean
   /** The row as the API returns it; throws when it does not exist. */
@@ -55,6 +58,13 @@ export interface Entity<Table extends keyof Database = keyof Database> {
   ) => Promise<void>
   /** Rows of another topic that show data of this one. */
   readonly affected?: (before: Row | undefined, after: Row | undefined) => LiveHint
+}
+
+/** Rows that name the row they belong to in a column, or none. */
+export interface Members {
+  readonly table: Numbered
+  readonly column: string
+  readonly topic: Topic
 }
 
 interface Actor {

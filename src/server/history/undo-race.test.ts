@@ -12,8 +12,7 @@ import {
   buildProxy,
   buildServer,
 } from '#testing/factories.ts'
-import { blockedBy, ownPid } from '#testing/lock-wait.ts'
-import { isSqlite } from '../db/reserve-ids.ts'
+import { blockedBy, startChange } from '#testing/lock-wait.ts'
 import type { Database } from '../db/schema.ts'
 
 const { db, signedIn } = await testServer()
@@ -125,6 +124,7 @@ const RACES: Race[] = [
     ours: [
       ['PUT', 'br-bot-groups/:id', { name: 'Ours' }],
       ['POST', 'br-bot-groups/:id/change_proxy', { proxy_id: null }],
+      ['DELETE', 'br-bot-groups/:id'],
     ],
   },
   {
@@ -165,7 +165,7 @@ test.each(CASES)(
   'reverting $method $path keeps what someone else committed while it waited',
   async ({ table, key = 'id', build, theirs, method, path, body }) => {
     const id = await build()
-    const other = await startChange(table, key, id, theirs)
+    const other = await startChange(db, table, key, id, theirs)
 
     const waiting = administrator.call(method, path.replace(':id', String(id)), body)
     if (other.pid !== undefined) await blockedBy(db, other.pid)
@@ -182,7 +182,7 @@ test('reverting a move into a group keeps what someone else changed on the bot',
   const [id, groupId] = [await buildBrBot(db), await buildGroup(db)]
   const theirs = { email: 'theirs@example.com' }
   for (const action of ['add_to_group', 'remove_from_group']) {
-    const other = await startChange('br_bot', 'id', id, theirs)
+    const other = await startChange(db, 'br_bot', 'id', id, theirs)
 
     const waiting = administrator.post(`br-bot-groups/${groupId}/${action}`, { bot_ids: [id] })
     if (other.pid !== undefined) await blockedBy(db, other.pid)
@@ -196,34 +196,6 @@ test('reverting a move into a group keeps what someone else changed on the bot',
     await administrator.post(`br-bot-groups/${groupId}/add_to_group`, { bot_ids: [id] })
   }
 })
-
-/** They have no version of their own. */
-const PARTS: readonly (keyof Database)[] = ['account_money', 'account_status']
-
-/** Someone else's change to a row, written but not yet committed. */
-async function startChange(
-  table: keyof Database,
-  key: string,
-  id: number | string,
-  set: Readonly<Record<string, unknown>>,
-) {
-  const written = Promise.withResolvers<number | undefined>()
-  const committing = Promise.withResolvers<void>()
-  const cells = Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  const counted = PARTS.includes(table) ? [] : [sql`version = version + 1`]
-  const committed = db.transaction().execute(async (trx) => {
-    await sql`
-      update ${sql.table(table)} set ${sql.join([...counted, ...cells])}
-      where ${sql.ref(key)} = ${id}`.execute(trx)
-    written.resolve(isSqlite(db) ? undefined : await ownPid(trx))
-    await committing.promise
-  })
-  const commit = () => {
-    committing.resolve()
-    return committed
-  }
-  return { pid: await written.promise, commit }
-}
 
 async function revertNewest() {
   const { data } = (await administrator.get('audit')).json()

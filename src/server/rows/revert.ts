@@ -10,7 +10,7 @@ import { audit } from '../history/audit.ts'
 import { type Entity, entityOf, hintsOf } from '../history/entity.ts'
 import { type RowSnapshot, readRow, snapshotRow, touchRow } from '../history/snapshot.ts'
 import { UNDO_DAYS } from '../history/undo.ts'
-import { deleteRow, insertInto, updateRows } from './statements.ts'
+import { deleteRow, insertInto, restoreMembers, updateRows } from './statements.ts'
 import type { Write } from './transaction.ts'
 
 /** What a change did to its row. */
@@ -23,11 +23,8 @@ export interface Change {
 }
 
 /** Restores the row to its state before the change, unless it has changed again since. */
-export async function revertChange(
-  { trx, caller, user, hints, auditIds }: Write,
-  vault: Vault,
-  auditId: number,
-): Promise<void> {
+export async function revertChange(write: Write, vault: Vault, auditId: number): Promise<void> {
+  const { trx, caller, user, hints, auditIds } = write
   const entry = found(await readEntry(trx, auditId), 'Audit entry')
   const change = await readChange(trx, auditId)
   if (!change)
@@ -43,7 +40,7 @@ export async function revertChange(
   const { snapshot } = await snapshotRow(trx, entity, row_id)
   const reason = reasonAgainst(change, snapshot.row)
   if (reason !== undefined) throw new AppError('conflict', reason)
-  await orRefused(putBack(trx, vault, change, snapshot), {
+  const left = await orRefused(putBack(write, vault, change, snapshot), {
     duplicate: `Another ${entity.noun} has taken its place.`,
     reference: `Rows that this ${entity.noun} refers to, or that use it, have changed since.`,
     check: entity.refused?.check ?? `This ${entity.noun} would break a current rule.`,
@@ -62,7 +59,7 @@ export async function revertChange(
       ...(isObject(before) && { before }),
       ...(isObject(after) && { after }),
     },
-    snapshot,
+    left,
   )
   auditIds.push(id)
   hints.push(...hintsOf(entity, row_id, snapshot.row, now))
@@ -103,28 +100,32 @@ async function touchParent(trx: Db, { parent }: Entity, { before, after }: Chang
     throw new AppError('conflict', `Its ${parent.noun} has been deleted since.`)
 }
 
+/** Returns the snapshot that can undo this. */
 async function putBack(
-  trx: Db,
+  write: Write,
   vault: Vault,
   { row_id, before, children }: Change,
-  { entity, row: now }: RowSnapshot,
-): Promise<void> {
-  if (before === null) {
-    await deleteRow(entity, row_id).execute(trx)
-    return
-  }
+  snapshot: RowSnapshot,
+): Promise<RowSnapshot> {
+  if (before === null) return deleteRow(write, snapshot)
+  const { trx } = write
+  const { entity, row: now } = snapshot
   const { table } = entity
   const values = {
     ...resealed(vault, table, row_id, before),
     ...nextVersion(entity, now ?? before),
   }
   if (now) await updateRows(trx, entity, [row_id], values)
-  else await insertInto(trx, table, values)
+  else {
+    await insertInto(trx, table, values)
+    await restoreMembers(write, entity, row_id, children)
+  }
   for (const child of entity.children ?? []) {
     const rows = children?.[child.table]
     if (now && rows) await deleteChildren(child, row_id).execute(trx)
     for (const row of rows ?? []) await insertInto(trx, child.table, row)
   }
+  return snapshot
 }
 
 const deleteChildren = ({ table, column }: { table: keyof Database; column: string }, id: string) =>

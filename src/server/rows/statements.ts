@@ -1,9 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { currentTime } from '../db/clock.ts'
 import { assigned, type Cell, changeParts, partsOf } from '../db/parts.ts'
 import type { Database, Db } from '../db/schema.ts'
-import { amongKeys, keyList } from '../db/search.ts'
+import { amongIds, amongKeys, keyList } from '../db/search.ts'
 import type { Row } from '../db/tables/undo.ts'
-import type { Entity } from '../history/entity.ts'
+import type { Entity, Members } from '../history/entity.ts'
+import { type RowSnapshot, readRow } from '../history/snapshot.ts'
+import type { Write } from './transaction.ts'
 
 /** Inserts a row with its parts and returns it. Columns that are undefined keep their default. */
 export async function insertInto(
@@ -36,8 +39,58 @@ export async function updateRows(
   return new Map(whole.map((row) => [String(row[key]), row]))
 }
 
-export const deleteRow = ({ table, key = 'id' }: Entity, id: string): RawBuilder<Row> =>
-  sql`delete from ${sql.table(table)} where ${sql.ref(key)} = ${id}`
+/** Deletes a locked row and releases its members. Returns the snapshot that can restore both. */
+export async function deleteRow(
+  write: Pick<Write, 'trx' | 'hints'>,
+  snapshot: RowSnapshot,
+): Promise<RowSnapshot> {
+  const { trx } = write
+  const { entity, id } = snapshot
+  const { table, key = 'id', members } = entity
+  const ids = members ? await moveMembers(write, members, { from: id, to: null }) : []
+  // The row counts its members: it is restored without any.
+  const row = members ? await readRow(trx, entity, id) : snapshot.row
+  await sql`delete from ${sql.table(table)} where ${sql.ref(key)} = ${id}`.execute(trx)
+  if (!members || ids.length === 0) return snapshot
+  const released = { [members.table]: ids.map((member) => ({ id: member })) }
+  return { ...snapshot, row, children: { ...snapshot.children, ...released } }
+}
+
+/** Restores the members that a deletion released, as far as they still belong to no other row. */
+export async function restoreMembers(
+  write: Pick<Write, 'trx' | 'hints'>,
+  { members }: Entity,
+  id: string,
+  children: Readonly<Record<string, Row[]>> | null,
+): Promise<void> {
+  const released = members && children?.[members.table]?.map((member) => Number(member.id))
+  if (released) await moveMembers(write, members, { from: null, to: id }, released)
+}
+
+interface Move {
+  /** The row that they belong to; null for none. */
+  readonly from: number | string | null
+  readonly to: number | string | null
+}
+
+/** Moves members from one row to another, all or those with these ids, with their live hint. Returns the ids of those that moved. */
+export async function moveMembers(
+  { trx, hints }: Pick<Write, 'trx' | 'hints'>,
+  { table, column, topic }: Members,
+  { from, to }: Move,
+  among?: readonly number[],
+): Promise<number[]> {
+  const name = sql.ref(column)
+  const { rows } = await sql<{ id: number }>`
+    update ${sql.table(table)}
+    set ${name} = ${to}, version = version + 1, updated_at = ${new Date(currentTime())}
+    where ${from === null ? sql`${name} is null` : sql`${name} = ${from}`}
+      ${among ? sql`and ${amongIds(trx, 'id', among)}` : sql``}
+    returning id`.execute(trx)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) hints.push({ topic, ids })
+  return ids
+}
 
 /** The columns of the table, and those of its parts. */
 function splitCells(table: keyof Database, values: object): { own: Cell[]; other: Cell[] } {

@@ -24,6 +24,9 @@ interface Entry extends Partial<AuditEntry> {
   readonly refused?: Refusals
 }
 
+/** The entry of a row that is inserted, where it depends on the id. */
+type EntryOf = Entry | ((id: number) => Entry)
+
 /** Locks a row, then checks the version that the caller saw, then takes the snapshot for undo. */
 export async function takeRow<Table extends keyof Database>(
   write: Write,
@@ -61,7 +64,7 @@ export function insertRow<Table extends Numbered>(
   write: Write,
   entity: Entity<Table>,
   values: Insertable<Whole<Table>> | ((id: number) => Insertable<Whole<Table>>),
-  entry: Entry,
+  entry: EntryOf,
 ): Promise<number> {
   return insertCells(write, entity, typeof values === 'function' ? values : () => values, entry)
 }
@@ -71,10 +74,11 @@ export async function insertCells(
   write: Write,
   entity: Entity<Numbered>,
   valuesOf: (id: number) => object,
-  { refused, ...entry }: Entry,
+  entryOf: EntryOf,
 ): Promise<number> {
   const { trx } = write
   const [id = 0] = await reserveIds(trx, entity.table, 1)
+  const { refused, ...entry } = typeof entryOf === 'function' ? entryOf(id) : entryOf
   const insert = insertInto(trx, entity.table, { ...valuesOf(id), id })
   const row = await orRefused(insert, { ...entity.refused, ...refused })
   const snapshot = emptySnapshot(entity, id)
@@ -131,21 +135,21 @@ export async function changeCells(
   await finish(write, entity, changes, fields)
 }
 
-/** Deletes a taken row, with its audit entry, undo and live hint. */
+/** Deletes a taken row and releases its members, with its audit entry, undo and live hint. */
 export async function removeRow<Table extends keyof Database>(
   write: Write,
   { entity, row, snapshot }: TakenRow<Table>,
   { refused, ...entry }: Entry = {},
 ): Promise<void> {
   const { name, noun, audited = [] } = entity
-  await orRefused(deleteRow(entity, snapshot.id).execute(write.trx), {
+  const deleted = await orRefused(deleteRow(write, snapshot), {
     reference: `Something started to use this ${noun}. Try again.`,
     ...refused,
   })
   const action = `${name}.deleted` as const
   const before = pick(row, audited)
   const removed = { action, before, entityId: snapshot.id, ...entry }
-  await finish(write, entity, [{ snapshot, after: null, entry: removed }])
+  await finish(write, entity, [{ snapshot: deleted, after: null, entry: removed }])
 }
 
 /**

@@ -7,15 +7,14 @@ import {
 import { fold } from '#domain/fold.ts'
 import { orRefused } from '../../db/constraint-errors.ts'
 import { listPage } from '../../db/lists/page.ts'
-import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, found } from '../../errors.ts'
-import { addBots, hintBots, joinGroup, removeBots } from '../../fleet/group-members.ts'
+import { addBots, joinGroup, removeBots } from '../../fleet/group-members.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import type { Handlers } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
 import { createYielder } from '../../import/yielding.ts'
-import { changeRow, insertRow, record, removeRow, takeRow } from '../../rows/steps.ts'
+import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import { type Write, write, writeOnce } from '../../rows/write.ts'
 import { removeGroup, setProxy } from './change.ts'
 import { GROUP, limitSchedules, SCHEDULE } from './entities.ts'
@@ -47,22 +46,21 @@ export const brBotGroups: Handlers<typeof contract> = {
     return writeOnce(context, { endpoint: contract.add, input: body }, async (step) => {
       const { trx } = step
       await requireProxy(trx, proxy_id)
-      const [id = 0] = await reserveIds(trx, 'br_bot_group', 1)
-      const name = body.name?.trim() ? body.name : `Group ${id}`
       const size = body.size ?? Math.max(GROUP_SIZE_DEFAULT, bot_ids.length)
-      const row = { id, name, name_key: fold(name), size, proxy_id }
-      await orRefused(trx.insertInto('br_bot_group').values(row).execute(), GROUP.refused ?? {})
-      await joinGroup(trx, { ...row, bot_count: 0 }, bot_ids)
-      if (time_schedules.length > 0) {
-        const rows = time_schedules.map((schedule) => ({ ...schedule, group_id: id }))
-        await orRefused(trx.insertInto('br_bot_group_schedule').values(rows).execute(), {
-          duplicate: { field: 'time_schedules', message: 'The same schedule is listed twice.' },
-        })
-      }
-      const after = { name, size, proxy_id, bot_ids, time_schedules }
-      const entry = { action: 'br_bot_group.added', entityId: id, after } as const
-      await record(step, GROUP, entry, { ids: [id] })
-      hintBots(step, bot_ids)
+      const nameOf = (id: number) => (body.name?.trim() ? body.name : `Group ${id}`)
+      const valuesOf = (id: number) => ({
+        name: nameOf(id),
+        name_key: fold(nameOf(id)),
+        size,
+        proxy_id,
+      })
+      const id = await insertRow(step, GROUP, valuesOf, (id) => ({
+        after: { name: nameOf(id), size, proxy_id, bot_ids, time_schedules },
+      }))
+      await joinGroup(step, { id, name: nameOf(id), size, bot_count: 0 }, bot_ids)
+      await orRefused(insertSchedules(step, id, time_schedules), {
+        duplicate: { field: 'time_schedules', message: 'The same schedule is listed twice.' },
+      })
       return readGroup(trx, id)
     })
   },

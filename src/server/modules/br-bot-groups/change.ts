@@ -1,6 +1,5 @@
-import { hintBots, leaveGroup } from '../../fleet/group-members.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
-import { changeRows, record, type TakenRow, takeRow } from '../../rows/steps.ts'
+import { changeRows, removeRow, type TakenRow, takeRow } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
 import { GROUP } from './entities.ts'
 import { readGroup } from './rows.ts'
@@ -18,11 +17,6 @@ export async function setProxy(
 
 /** Deletes a group. Its bots are not deleted. */
 export async function removeGroup(step: Write, id: number, version?: number): Promise<void> {
-  await takeRow(step, GROUP, id, version)
-  const before = await readGroup(step.trx, id)
-  const left = await leaveGroup(step.trx, id)
-  await step.trx.deleteFrom('br_bot_group').where('id', '=', id).execute()
-  const entry = { action: 'br_bot_group.deleted', entityId: id, before } as const
-  await record(step, GROUP, entry, { ids: [id] })
-  hintBots(step, left)
+  const group = await takeRow(step, GROUP, id, version)
+  await removeRow(step, group, { before: await readGroup(step.trx, id) })
 }

@@ -1,6 +1,7 @@
 import { brBotGroups as contract, SCHEDULES_FULL, SCHEDULES_MAX } from '#contract/br-bot-groups.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, found } from '../../errors.ts'
+import { GROUP_MEMBERS } from '../../fleet/group-members.ts'
 import { defineEntity } from '../../history/entity.ts'
 import { readGroup } from './rows.ts'
 
@@ -10,6 +11,7 @@ export const GROUP = defineEntity({
   access: contract.remove.access,
   topic: 'br_bot_groups',
   children: [{ table: 'br_bot_group_schedule', column: 'group_id', isEditable: true }],
+  members: GROUP_MEMBERS,
   read: (trx, id) => readGroup(trx, Number(id)),
   refused: {
     duplicate: { field: 'name', message: 'Another group has this name.' },

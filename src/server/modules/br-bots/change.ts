@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type BrBot, type BrBotChange, brBots as contract } from '#contract/br-bots.ts'
 import type { Vault } from '../../auth/vault.ts'
-import { currentTime } from '../../db/clock.ts'
 import { orRefused } from '../../db/constraint-errors.ts'
 import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
@@ -116,12 +115,7 @@ export async function removeBot(
 
 /** Gives the groups that a BR bot left and joined a new version, so that nobody saves over the change. */
 async function bumpGroups(trx: Db, before: unknown, after: unknown): Promise<void> {
-  for (const id of groupsBetween(before, after))
-    await trx
-      .updateTable('br_bot_group')
-      .set(({ eb }) => ({ version: eb('version', '+', 1), updated_at: new Date(currentTime()) }))
-      .where('id', '=', id)
-      .execute()
+  for (const id of groupsBetween(before, after)) await touchRow(trx, 'br_bot_group', id)
 }
 
 /** The groups that a BR bot left and joined, sorted so that two transactions lock them in the same order. */

@@ -188,6 +188,7 @@ const deletionOf = (group: BrBotGroup): DeletionTexts => {
       </>
     ),
     confirm: 'Delete Group',
+    undo: 'br_bot_group',
     // A group that works now is not deleted by mistake.
     ...(activeCount(group) > 0 && { typed: `delete ${id}` }),
   }

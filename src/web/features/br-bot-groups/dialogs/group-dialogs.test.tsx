@@ -127,7 +127,7 @@ test('a refused new group keeps the typed values', async () => {
   await expect.element(dialog.getByLabelText('Group Name')).toHaveValue('Shift 1')
 })
 
-test('deletion from the context menu asks for confirmation', async () => {
+test('deletion from the context menu asks for confirmation, and can be undone from its toast', async () => {
   const idle = aGroup(41, { bots: [aMember(1, false)] })
   const server = stubGroups([aGroup(42), idle], {
     'DELETE br-bot-groups/41': () => {
@@ -135,6 +135,10 @@ test('deletion from the context menu asks for confirmation', async () => {
         'GET br-bot-groups': groupPage([aGroup(42)]),
         'GET br-bot-groups/41': refusal('not_found', 'Group not found'),
       })
+      return null
+    },
+    'POST undo': () => {
+      server.answer({ 'GET br-bot-groups': groupPage([aGroup(42), idle]) })
       return null
     },
   })
@@ -155,6 +159,9 @@ test('deletion from the context menu asks for confirmation', async () => {
   await expect.element(page.getByRole('button', { name: 'Actions for Shift 42' })).toHaveFocus()
   expect(bodyOf(server, 'DELETE br-bot-groups/41')).toEqual({ version: 1 })
   await expect.element(toasts.getByText('Deleted by someone else')).not.toBeInTheDocument()
+  await toasts.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(groupRow('Shift 41')).toBeVisible()
+  expect(bodyOf(server, 'POST undo')).toEqual({ entity: 'br_bot_group', id: 41 })
 })
 
 test('a group with active bots is deleted only after typing a confirmation; a failure keeps it', async () => {

@@ -3,13 +3,13 @@ import { auditReveal } from '../../auth/reveal.ts'
 import { exportList } from '../../csv-export.ts'
 import { csvList } from '../../csv-list.ts'
 import { ACCOUNTS } from '../../fleet/account-list.ts'
+import { readAccount, readAccounts, revealAccount, withTasks } from '../../fleet/account-rows.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handlers } from '../../http/context.ts'
 import { write } from '../../rows/write.ts'
 import { addAccount, changeAccount, removeAccount, usesOf } from './change.ts'
 import { listAccounts } from './list.ts'
-import { readAccount, readAccounts, revealAccount, withTasks } from './rows.ts'
 
 export const bots: Handlers<typeof contract> = {
   list: ({ query }, { db, user }) => listAccounts(db, user, query),

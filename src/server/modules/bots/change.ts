@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { type BotChange, type BotDraft, bots as contract } from '#contract/bots.ts'
+import type { BotChange, BotDraft } from '#contract/bots.ts'
 import type { Use } from '#contract/errors.ts'
 import { fold } from '#domain/fold.ts'
 import type { Vault } from '../../auth/vault.ts'
@@ -8,29 +7,13 @@ import { currentTime } from '../../db/clock.ts'
 import { readUses } from '../../db/references.ts'
 import type { Db } from '../../db/schema.ts'
 import { refuseUsed } from '../../errors.ts'
+import { ACCOUNT, recordTask } from '../../fleet/account.ts'
+import { placeOf } from '../../fleet/account-rows.ts'
 import { requireServer } from '../../fleet/require-server.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
-import { defineEntity, type RowOf } from '../../history/entity.ts'
+import type { RowOf } from '../../history/entity.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
-import { placeOf, readAccount } from './rows.ts'
-
-const ACCOUNT = defineEntity({
-  noun: 'bot',
-  table: 'account',
-  access: contract.remove.access,
-  topic: 'bots',
-  children: [
-    { table: 'account_task', column: 'account_id' },
-    { table: 'bot_state', column: 'account_id' },
-  ],
-  read: (trx, id, user) => readAccount(trx, user, Number(id)),
-  refused: {
-    duplicate: { field: 'nickname', message: 'This nickname is taken on that server.' },
-    reference: { field: 'server_id', message: 'The server was deleted by someone else.' },
-  },
-  afterRevert: recordRevertedTask,
-})
 
 export async function addAccount(step: Write, vault: Vault, draft: BotDraft): Promise<number> {
   const { trx, caller } = step
@@ -109,32 +92,3 @@ export const usesOf = (db: Db, id: number): Promise<Use[]> =>
     ['br_bots', sql`br_bot.account_id = ${id}`],
     ['penalties', sql`penalty.account_id = ${id}`],
   ])
-
-/** The user who made the change; null for an undo. */
-interface Person {
-  readonly userId: string | null
-  readonly username: string | null
-}
-
-/** Adds a task status to the history of an account. */
-async function recordTask(
-  trx: Db,
-  step: { account_id: number; task: string | null; at: Date },
-  by: Person | null,
-): Promise<void> {
-  const person = { user_id: by?.userId ?? null, username: by?.username ?? null }
-  await trx
-    .insertInto('account_task')
-    .values({ ...step, ...person })
-    .execute()
-}
-
-const Task = z.object({ id: z.number(), task: z.string().nullable() })
-
-/** Records the task that a revert restored. */
-async function recordRevertedTask(trx: Db, before: unknown, after: unknown): Promise<void> {
-  if (before === undefined || after === undefined) return
-  const { id, task } = Task.parse(after)
-  if (task === Task.parse(before).task) return
-  await recordTask(trx, { account_id: id, task, at: new Date(currentTime()) }, null)
-}

@@ -12,8 +12,8 @@ import { listPage } from '../../db/lists/page.ts'
 import { laneOf } from '../../db/open.ts'
 import type { Db } from '../../db/schema.ts'
 import { ACCOUNTS } from '../../fleet/account-list.ts'
+import { readAccounts } from '../../fleet/account-rows.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
-import { readAccounts } from './rows.ts'
 
 interface Answer {
   readonly data: ListedBot[]

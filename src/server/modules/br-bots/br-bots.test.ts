@@ -50,8 +50,8 @@ test('a bot is added with the defaults of the specification, and its password is
   const place = { table: 'account', column: 'password_sealed', row: bot.bot_id }
   expect(vault.open(place, password_sealed)).toBe('пароль 1')
   expect(told.changed).toEqual([
-    { topic: 'br_bots', ids: [bot.id] },
     { topic: 'bots', ids: [bot.bot_id] },
+    { topic: 'br_bots', ids: [bot.id] },
   ])
 })
 

@@ -4,16 +4,11 @@ import type { Vault } from '../../auth/vault.ts'
 import { orRefused } from '../../db/constraint-errors.ts'
 import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
-import { defineEntity, entityOf } from '../../history/entity.ts'
+import { ACCOUNT } from '../../fleet/account.ts'
+import { placeOf } from '../../fleet/account-rows.ts'
+import { defineEntity } from '../../history/entity.ts'
 import { touchRow } from '../../history/snapshot.ts'
-import {
-  changeCells,
-  changeRow,
-  changeRows,
-  removeRow,
-  type TakenRow,
-  takeRow,
-} from '../../rows/steps.ts'
+import { changeRow, changeRows, removeRow, type TakenRow, takeRow } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
 import { readBot } from './rows.ts'
 import { requireServers, writeServers } from './servers.ts'
@@ -64,7 +59,7 @@ export async function editBot(
   const { id } = bot.row
   const was = await readBot(trx, id)
   if (server_ids) await changeServers(step, was, server_ids)
-  if (password !== undefined) await changePassword(step, vault, was.bot_id, password)
+  if (password !== undefined) await setCredentials(step, vault, was.bot_id, { password })
   const after = { ...set, ...(server_ids && { server_ids }) }
   if (Object.keys(after).length > 0) {
     const before = Object.fromEntries(Object.entries(was).filter(([name]) => name in after))
@@ -85,22 +80,23 @@ async function changeServers({ trx }: Write, { id, bot }: BrBot, ids: number[]):
   })
 }
 
-async function changePassword(
+/** Sets the nickname, if given, and the password of a game account. */
+export async function setCredentials(
   step: Write,
   vault: Vault,
   id: number,
-  password: string,
+  { nickname, password }: { readonly nickname?: string; readonly password: string },
 ): Promise<void> {
-  const account = await takeRow(step, entityOf('account'), id)
-  const { password_sealed } = await step.trx
-    .selectFrom('account')
-    .select('password_sealed')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const place = { table: 'account', column: 'password_sealed', row: id }
-  const set = { password_sealed: vault.seal(place, password) }
-  const before = { password: vault.mark(vault.open(place, password_sealed)) }
-  await changeCells(step, [account], set, { before, after: { password: vault.mark(password) } })
+  const account = await takeRow(step, ACCOUNT, id)
+  const { row } = account
+  const isRenamed = nickname !== undefined && nickname !== row.nickname
+  const place = placeOf(id)
+  const password_sealed = vault.seal(place, password)
+  const was = vault.mark(vault.open(place, row.password_sealed))
+  const set = { ...(isRenamed && { nickname }), password_sealed }
+  const before = { ...(isRenamed && { nickname: row.nickname }), password: was }
+  const after = { ...(isRenamed && { nickname }), password: vault.mark(password) }
+  await changeRow(step, account, set, { before, after })
 }
 
 /** Deletes a BR bot. Its game account is not deleted. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { brBots as contract } from '#contract/br-bots.ts'
 import { fold } from '#domain/fold.ts'
 import type { Vault } from '../../auth/vault.ts'
+import { currentTime } from '../../db/clock.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
@@ -126,7 +127,7 @@ async function resumeAccounts(trx: Db, accounts: ReturnType<typeof accountOf>[])
         password_sealed: row.ref('excluded.password_sealed'),
         skin: row.ref('excluded.skin'),
         payday: row.ref('excluded.payday'),
-        updated_at: new Date(),
+        updated_at: new Date(currentTime()),
         version: row('account.version', '+', 1),
       })),
     )

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { bots as contract } from '#contract/bots.ts'
+import { currentTime } from '../db/clock.ts'
+import type { Db } from '../db/schema.ts'
+import { defineEntity } from '../history/entity.ts'
+import { readAccount } from './account-rows.ts'
+
+export const ACCOUNT = defineEntity({
+  noun: 'bot',
+  table: 'account',
+  access: contract.remove.access,
+  topic: 'bots',
+  children: [
+    { table: 'account_task', column: 'account_id' },
+    { table: 'bot_state', column: 'account_id' },
+  ],
+  read: (trx, id, user) => readAccount(trx, user, Number(id)),
+  refused: {
+    duplicate: { field: 'nickname', message: 'This nickname is taken on that server.' },
+    reference: { field: 'server_id', message: 'The server was deleted by someone else.' },
+  },
+  afterRevert: recordRevertedTask,
+})
+
+/** The user who made the change; null for an undo. */
+interface Person {
+  readonly userId: string | null
+  readonly username: string | null
+}
+
+/** Adds a task status to the history of an account. */
+export async function recordTask(
+  trx: Db,
+  step: { account_id: number; task: string | null; at: Date },
+  by: Person | null,
+): Promise<void> {
+  const person = { user_id: by?.userId ?? null, username: by?.username ?? null }
+  await trx
+    .insertInto('account_task')
+    .values({ ...step, ...person })
+    .execute()
+}
+
+const Task = z.object({ id: z.number(), task: z.string().nullable() })
+
+/** Adds the task that a revert restored. */
+async function recordRevertedTask(trx: Db, before: unknown, after: unknown): Promise<void> {
+  if (before === undefined || after === undefined) return
+  const { id, task } = Task.parse(after)
+  if (task === Task.parse(before).task) return
+  await recordTask(trx, { account_id: id, task, at: new Date(currentTime()) }, null)
+}

@@ -1,12 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
-import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { WINDOW_MS } from '#domain/history-window.ts'
 import { table } from '../measure.ts'
+import { at, timesOf } from '../probed.ts'
 import { cpuMsOf, residentKb } from '../server.ts'
 import { WINDOWS } from '../telemetry/fill-history.ts'
 
-const PROBE_MS = 5
 const STEPS = 20
 
 interface ListServer {
@@ -66,37 +65,15 @@ function rowsOf(end: number): Row[] {
 const Answer = z.object({ meta: z.object({ total: z.int().positive() }) })
 
 async function measure({ url, cookie, server }: ListServer, { name, queries }: Row) {
-  const times: number[] = []
-  const probes: number[] = []
-  let isDone = false
-  const probing = (async () => {
-    while (!isDone) {
-      probes.push(await timeOf(() => fetch(`${url}/healthz`)))
-      await delay(PROBE_MS)
-    }
-  })()
+  const calls = queries.map((query) => async () => {
+    const path = `${url}/api/history/bots?${new URLSearchParams(query)}`
+    Answer.parse(await (await fetch(path, { headers: { cookie } })).json())
+  })
   const cpuMs = await cpuMsOf(server)
-  for (const query of queries) {
-    const ask = async () => {
-      const path = `${url}/api/history/bots?${new URLSearchParams(query)}`
-      Answer.parse(await (await fetch(path, { headers: { cookie } })).json())
-    }
-    times.push(await timeOf(ask))
-  }
+  const { times, probes } = await timesOf(url, calls)
   const spentMs = (await cpuMsOf(server)) - cpuMs
-  isDone = true
-  await probing
   const figures = [at(times, 0.5), at(times, 1), spentMs / queries.length]
   return [name, ...figures.map(whole), ...[at(probes, 0.99), at(probes, 1)].map(whole)]
-}
-
-const at = (times: readonly number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.ceil(share * times.length) - 1] ?? 0
-
-async function timeOf(job: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await job()
-  return performance.now() - start
 }
 
 const whole = (value: number) => value.toFixed(0)

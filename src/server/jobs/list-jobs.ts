@@ -5,9 +5,8 @@ import { JOB_FIELDS } from '#contract/filter/registry/jobs.ts'
 import type { jobs as contract } from '#contract/jobs.ts'
 import type { Person } from '../auth/session.ts'
 import { countValues } from '../db/lists/count-values.ts'
-import { and, type List, type Searched, testsOf } from '../db/lists/list.ts'
-import { laneOf } from '../db/open.ts'
-import { metaOf } from '../db/paging.ts'
+import type { List, Searched } from '../db/lists/list.ts'
+import { countRows, listPage } from '../db/lists/page.ts'
 import type { Db } from '../db/schema.ts'
 import type { Context, Handler } from '../http/context.ts'
 import { selectJobs, toJob, visibleKinds } from './job-rows.ts'
@@ -43,25 +42,11 @@ const JOBS: List<JobFilters> = {
 /** The jobs whose rows the user can read, newest first. */
 export async function listJobs(query: Query, { db, user }: Context<Person>) {
   const visible = { kinds: visibleKinds(user), search: '' }
-  const own = query.q ? laneOf(db, 'filters') : db
-  const isMatch = and(testsOf(own, JOBS, { ...query, ...visible }))
-  const jobs = own.selectFrom('job').where(and(testsOf(own, JOBS, visible)))
-  const { total, filtered } = await jobs
-    .select(({ fn }) => [
-      fn.countAll<number>().as('total'),
-      fn.countAll<number>().filterWhere(isMatch).as('filtered'),
-    ])
-    .executeTakeFirstOrThrow()
-  const rows = await jobs
-    .where(isMatch)
-    .select('id')
-    .orderBy('id', 'desc')
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page)
-    .execute()
-  const ids = rows.map(({ id }) => id)
-  const data = ids.length === 0 ? [] : await selectJobs(db, ids)
-  return { data: data.map((job) => toJob(job, user)), meta: metaOf(query, { total, filtered }) }
+  const asked = { ...query, ...visible, sort_by: 'id', sort_order: 'desc' } as const
+  const counts = await countRows(db, JOBS, asked, visible)
+  const { ids, meta } = await listPage(db, JOBS, asked, counts)
+  const rows = ids.length === 0 ? [] : await selectJobs(db, ids)
+  return { data: rows.map((job) => toJob(job, user)), meta }
 }
 
 /** The jobs of a query that the user can see, by the values of a field. */

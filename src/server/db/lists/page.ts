@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
+import { laneOf } from '../open.ts'
 import { countLimit, metaOf, type PageRange, prefersIndexScan, readWindow } from '../paging.ts'
 import type { Db } from '../schema.ts'
 import { amongIds, matchingIds } from '../search.ts'
-import { filteredPage } from './filtered-page.ts'
+import { filteredPage, withinLimits } from './filtered-page.ts'
 import { density, isComplete, pageOfHits } from './hits.ts'
 import { readIds } from './ids.ts'
 import {
@@ -15,6 +16,7 @@ import {
   type ListQuery,
   matching,
   SEARCH_STEP,
+  type Searched,
   testsOf,
   where,
 } from './list.ts'
@@ -116,18 +118,26 @@ function hitsOf<Filters>(db: Db, { table, search }: List<Filters>, text: string)
 const expectedScan = ({ total, filtered }: ListCounts, newest: number[]) =>
   filtered * (filtered / Math.max(total, 1)) * density(newest)
 
-async function countRows<Filters>(
+/** Counts the rows of a small table, those that `among` selects, and those of them that match the query. */
+export async function countRows<Filters>(
   db: Db,
   list: List<Filters>,
-  query: Filters & ListQuery,
+  query: Filters & Searched,
+  among?: Filters & Searched,
 ): Promise<ListCounts> {
-  const tests = testsOf(db, list, query)
-  const filter = tests.length > 0 ? sql`filter (${where(tests)})` : sql``
-  const { rows } = await sql<ListCounts>`
-    select count(*) as total, count(*) ${filter} as filtered from ${sql.table(list.table)}`.execute(
-    db,
-  )
-  return rows[0] ?? { total: 0, filtered: 0 }
+  const { q } = query
+  if (!q) return count(db)
+  return withinLimits(q, () => count(laneOf(db, 'filters')))
+
+  async function count(own: Db): Promise<ListCounts> {
+    const all = among ? testsOf(own, list, among) : []
+    const tests = testsOf(own, list, query)
+    const filter = tests.length > 0 ? sql`filter (${where(tests)})` : sql``
+    const { rows } = await sql<{ total: number; filtered: number }>`
+      select count(*) as total, count(*) ${filter} as filtered
+      from ${sql.table(list.table)} ${where(all)}`.execute(own)
+    return { total: 0, filtered: 0, ...rows[0], isOfFilter: true }
+  }
 }
 
 /** Counts the rows that match, up to a limit. */

@@ -1,10 +1,10 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { USER_FIELDS } from '#contract/filter/registry/users.ts'
 import type { users as contract } from '#contract/users.ts'
-import { type List, testsOf } from '../../db/lists/list.ts'
-import type { Db } from '../../db/schema.ts'
+import type { List } from '../../db/lists/list.ts'
 import type { Handler } from '../../http/context.ts'
 
+type UserQuery = Parameters<Handler<typeof contract.list>>[0]['query']
 export type UserFilters = Parameters<Handler<typeof contract.export>>[0]['query']
 
 export const USERS: List<object> = {
@@ -14,7 +14,13 @@ export const USERS: List<object> = {
   search: { column: 'name_key', isCounted: true },
 }
 
-export const matches = (db: Db, filters: UserFilters): RawBuilder<SqlBool> =>
-  sql`${sql.join([ALL, ...testsOf(db, USERS, filters)], sql` and `)}`
-
-export const ALL = sql<SqlBool>`1 = 1`
+/** The list with its orders. Users who wait for approval come first in both directions. */
+export function usersInOrder({ sort_order }: Pick<UserQuery, 'sort_order'>): List<object> {
+  const first = sql`case when state = 'pending' then 0 else 1 end ${sql.raw(sort_order)}`
+  const sortedBy = (column: string) =>
+    sql`row_number() over (order by ${first}, ${sql.ref(column)}, id)`
+  return {
+    ...USERS,
+    sorts: { created_at: sortedBy('created_at'), username: sortedBy('name_key') },
+  }
+}

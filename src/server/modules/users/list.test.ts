@@ -30,6 +30,25 @@ test('users are listed newest first, after those who wait for approval', async (
   expect(pending).toBe(2)
 })
 
+test('users who wait for approval come first in both directions and on every page', async () => {
+  const administrator = await signedIn('administrator')
+  for (const name of ['bb', 'dd']) await buildUser(db, name)
+  for (const name of ['aa', 'cc', 'ee'])
+    await buildUser(db, name, { role: 'viewer', state: 'suspended' })
+  const pages = async (query: string) => {
+    const found: string[] = []
+    for (const page of [1, 2, 3])
+      found.push(...(await names(administrator, `${query}&per_page=2&page=${page}`)))
+    return found.filter((name) => name.length === 2)
+  }
+
+  for (const filter of ['', 'q=-role:dealer&']) {
+    const sorted = `${filter}sort_by=username&sort_order`
+    expect(await pages(`${sorted}=asc`)).toEqual(['bb', 'dd', 'aa', 'cc', 'ee'])
+    expect(await pages(`${sorted}=desc`)).toEqual(['dd', 'bb', 'ee', 'cc', 'aa'])
+  }
+})
+
 test('a row has the last use and the number of active sessions', async () => {
   const administrator = await signedIn('administrator')
   const waiting = await signedIn('viewer', 'pending')

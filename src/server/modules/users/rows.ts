@@ -19,13 +19,19 @@ type Row = Omit<User, 'created_at' | 'seen_at' | 'sessions' | 'second_factor'> &
 }
 
 export async function readUser(db: Db, id: string): Promise<User> {
-  const row = await db
-    .selectFrom('auth_user')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  const [user] = await withSessions(db, row ? [row] : [])
+  const [user] = await readUsers(db, [id])
   return found(user, 'User')
+}
+
+/** Users by id, in the order of the ids; ids without a user are omitted. */
+export async function readUsers(db: Db, ids: readonly string[]): Promise<User[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('auth_user').select(COLUMNS).where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return withSessions(
+    db,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  )
 }
 
 /** The users of these rows, in their order, with their sessions and second factor. */

@@ -1,10 +1,10 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { users as contract, User } from '#contract/users.ts'
 import { lockUserAndAdministrators } from '../../auth/last-administrator.ts'
 import { dropSecondFactor } from '../../auth/second-factor.ts'
 import { endSessions, type Person } from '../../auth/session.ts'
 import { exportCsv } from '../../csv-export.ts'
-import { metaOf } from '../../db/paging.ts'
+import { and, testsOf } from '../../db/lists/list.ts'
+import { countRows, listPage } from '../../db/lists/page.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { AuditEntry } from '../../history/audit.ts'
@@ -13,25 +13,18 @@ import { record } from '../../rows/steps.ts'
 import { type Write, write } from '../../rows/write.ts'
 import { access, getUser } from './access.ts'
 import { approval, moveUser, USER, type UserMove } from './change.ts'
-import { ALL, matches, type UserFilters } from './filters.ts'
-import { COLUMNS, readUser, withSessions } from './rows.ts'
+import { USERS, type UserFilters, usersInOrder } from './filters.ts'
+import { COLUMNS, readUser, readUsers, withSessions } from './rows.ts'
+
+const PENDING = { search: '', state: 'pending' }
 
 export const users: Handlers<typeof contract> = {
   list: async ({ query }, { db }) => {
-    const { page, per_page, sort_by, sort_order } = query
-    const matching = matches(db, query)
-    const { pending, ...counts } = await countUsers(db, matching)
-    const rows = await db
-      .selectFrom('auth_user')
-      .select(COLUMNS)
-      .where(matching)
-      .orderBy(sql`case when state = 'pending' then 0 else 1 end`)
-      .orderBy(sort_by === 'username' ? 'name_key' : sort_by, sort_order)
-      .orderBy('id', sort_order)
-      .limit(per_page)
-      .offset((page - 1) * per_page)
-      .execute()
-    return { data: await withSessions(db, rows), meta: metaOf(query, counts), pending }
+    const counts = await countRows(db, USERS, query)
+    const { ids, meta } = await listPage(db, usersInOrder(query), query, counts)
+    const pending = await countRows(db, USERS, PENDING)
+    // The ids of users are texts.
+    return { data: await readUsers(db, ids.map(String)), meta, pending: pending.filtered }
   },
 
   export: async ({ query }, context) =>
@@ -131,9 +124,9 @@ async function newestUsers(db: Db, query: UserFilters, last: User | undefined, l
   const rows = await db
     .selectFrom('auth_user')
     .select(COLUMNS)
-    .where(matches(db, query))
-    .where(({ eb, and, or }) => {
-      if (!last) return ALL
+    .where(and(testsOf(db, USERS, query)))
+    .where(({ eb, and, or, lit }) => {
+      if (!last) return lit(true)
       const at = new Date(last.created_at)
       return or([
         eb('created_at', '<', at),
@@ -156,23 +149,13 @@ export async function userIdsAfter(
   const rows = await db
     .selectFrom('auth_user')
     .select('id')
-    .where(matches(db, query))
+    .where(and(testsOf(db, USERS, query)))
     .where('id', '>', last ?? '')
     .orderBy('id')
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }
-
-const countUsers = (db: Db, matching: RawBuilder<SqlBool>) =>
-  db
-    .selectFrom('auth_user')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('total'),
-      fn.countAll<number>().filterWhere(matching).as('filtered'),
-      fn.countAll<number>().filterWhere('state', '=', 'pending').as('pending'),
-    ])
-    .executeTakeFirstOrThrow()
 
 /** Changes the role or state of a user. It takes effect on their next request. */
 function changeUser(context: Context<Person>, move: UserMove): Promise<User> {

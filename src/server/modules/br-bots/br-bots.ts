@@ -9,6 +9,7 @@ import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
 import { ACCOUNT } from '../../fleet/account.ts'
 import { placeOf } from '../../fleet/account-rows.ts'
+import { addBots, removeBots, takeGroups } from '../../fleet/group-members.ts'
 import { PENALTY_COLUMNS } from '../../fleet/penalty-rows.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import type { Context, Handlers } from '../../http/context.ts'
@@ -16,7 +17,6 @@ import { importHandler } from '../../import/finish-import.ts'
 import { insertRow, takeRow } from '../../rows/steps.ts'
 import { type Write, write } from '../../rows/write.ts'
 import { BR_BOT, editBot, removeBot, setActive, setCredentials, setProxy } from './change.ts'
-import { moveBot } from './group.ts'
 import { listBots } from './list.ts'
 import { ROSTER_IMPORT } from './roster-import.ts'
 import { readBot, revealBot } from './rows.ts'
@@ -72,6 +72,21 @@ export const brBots: Handlers<typeof contract> = {
     }),
 
   import: importHandler(ROSTER_IMPORT),
+}
+
+/** Moves a BR bot from its group to another one; `null` only removes it. */
+async function moveBot(
+  step: Write,
+  { id, group_id }: Pick<BrBot, 'id' | 'group_id'>,
+  version: number | undefined,
+  to: number | null,
+): Promise<void> {
+  // Groups are locked before their bots, and in ascending order, so that two moves cannot wait for each other.
+  await takeGroups(step, group_id, to)
+  const { group_id: from } = (await takeRow(step, BR_BOT, id, version)).row
+  if (from === to) return
+  if (from !== null) await removeBots(step, from, [id])
+  if (to !== null) await addBots(step, to, [id])
 }
 
 async function withPenalties(db: Db, reading: Promise<BrBot>): Promise<BrBotDetail> {

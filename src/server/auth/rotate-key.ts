@@ -59,10 +59,10 @@ async function use(db: Db, vault: Vault, version: number): Promise<void> {
 const TELLING_MS = 5000
 
 function tellNowAndThen(say: (text: string) => void): (resealed: number) => void {
-  let toldAt = Date.now()
+  let toldAt = performance.now()
   return (resealed) => {
-    if (Date.now() - toldAt < TELLING_MS) return
-    toldAt = Date.now()
+    if (performance.now() - toldAt < TELLING_MS) return
+    toldAt = performance.now()
     say(`  ${resealed} secrets so far`)
   }
 }

@@ -16,6 +16,9 @@ import { AppError, found } from '../errors.ts'
 import { expiryOf } from './job-files.ts'
 import type { JobRegistry, JobTargets } from './kind.ts'
 
+/** For the audit entries of jobs, whose changes cannot be undone. */
+export const JOB = { topic: 'jobs' } as const
+
 export type JobRow = Awaited<ReturnType<typeof selectJobs>>[number]
 /** A job with a result for each of its rows, which it changes or imports. */
 export type ChangingJob = JobRow & { readonly kind: ItemKind }

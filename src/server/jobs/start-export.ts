@@ -8,12 +8,13 @@ import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { audit } from '../history/audit.ts'
 import type { Context } from '../http/context.ts'
+import { record } from '../rows/steps.ts'
 import { write } from '../rows/write.ts'
 import { readUser } from './author.ts'
 import { insertJob, setTotal } from './create-job.ts'
 import { queryToStore } from './export-slice.ts'
 import { dropFile, readFile, requireRoom } from './job-files.ts'
-import { canControl, fileOf, type JobRow, readJob } from './job-rows.ts'
+import { canControl, fileOf, JOB, type JobRow, readJob } from './job-rows.ts'
 import { changeState } from './state.ts'
 
 /** Counted by one statement, which blocks other requests on SQLite. */
@@ -92,13 +93,13 @@ export async function downloadFile(
 
 /** Deletes the file of a finished export. */
 export async function removeFile(context: Context<Person>, { id }: JobRow): Promise<JobRow> {
-  return write(context, async ({ trx, caller, user, hints }) => {
+  return write(context, async (step) => {
+    const { trx, user } = step
     const job = await readJob(trx, id)
     if (!canControl(job, user)) throw refused()
     if (fileOf(job) === null) throw new AppError('conflict', 'This job has no file.')
     await dropFile(trx, id)
-    await audit(trx, caller, { action: 'job.file_deleted', entityId: id })
-    hints.push({ topic: 'jobs', ids: [id] })
+    await record(step, JOB, { action: 'job.file_deleted', entityId: id }, { ids: [id] })
     return readJob(trx, id)
   })
 }

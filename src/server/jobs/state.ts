@@ -3,11 +3,11 @@ import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Caller } from '../history/audit.ts'
-import { audit } from '../history/audit.ts'
+import { record } from '../rows/steps.ts'
 import type { Write } from '../rows/transaction.ts'
 import { dropImport } from './import-store.ts'
 import { dropFile } from './job-files.ts'
-import { canControl, type JobRow, readJob } from './job-rows.ts'
+import { canControl, JOB, type JobRow, readJob } from './job-rows.ts'
 import type { HeldJob } from './lease.ts'
 
 interface Transition {
@@ -31,10 +31,11 @@ export const TRANSITIONS = {
 
 /** Changes the state of a job. One that then runs has the permissions of the caller. */
 export async function changeState(
-  { trx, caller, user, hints }: Write,
+  step: Write,
   id: number,
   name: keyof typeof TRANSITIONS,
 ): Promise<JobRow> {
+  const { trx, caller, user } = step
   const { from, to, verb }: Transition = TRANSITIONS[name]
   // The lock: a slice of the job ends before.
   await trx
@@ -62,8 +63,8 @@ export async function changeState(
     await dropFile(trx, id)
     await dropImport(trx, id)
   }
-  await audit(trx, caller, { action: `job.${name}`, entityId: id, after: summaryOf(job) })
-  hints.push({ topic: 'jobs', ids: [id] })
+  const entry = { action: `job.${name}`, entityId: id, after: summaryOf(job) } as const
+  await record(step, JOB, entry, { ids: [id] })
   return readJob(trx, id)
 }
 

@@ -158,7 +158,7 @@ export async function removeRow<Table extends keyof Database>(
  */
 export async function record(
   { trx, caller, hints, auditIds }: Write,
-  { topic, isIdentity }: Entity,
+  { topic, isIdentity }: Pick<Entity, 'topic' | 'isIdentity'>,
   entry: AuditEntry,
   { ids = [], snapshot }: { ids?: (number | string)[]; snapshot?: RowSnapshot | undefined } = {},
 ): Promise<void> {

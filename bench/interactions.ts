@@ -34,7 +34,7 @@ const press = (control: string, after?: (page: Page) => Promise<void>): Action =
 
 const closeWithEscape = (opened: string) => async (page: Page) => {
   await page.locator(opened).first().waitFor()
-  await settle(page)
+  await waitForIdle(page)
   await page.keyboard.press('Escape')
   await page.locator(opened).first().waitFor({ state: 'detached' })
 }
@@ -116,7 +116,7 @@ async function mediansOf({ browser, url, cookie, slower, rounds }: Subject) {
       const isThere = await page.locator(control).filter({ visible: true }).count()
       if (isThere === 0) continue
       await run(page)
-      await settle(page)
+      await waitForIdle(page)
       const all = times.get(name) ?? []
       times.set(name, [...all, z.number().parse(await page.evaluate(WORST))])
     }
@@ -139,7 +139,7 @@ const IDLE = `new Promise((resolve) => {
 })`
 
 /** Entries are delivered after the frame that follows the event. */
-async function settle(page: Page): Promise<void> {
+async function waitForIdle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(IDLE)
 }

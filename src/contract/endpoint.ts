@@ -83,7 +83,7 @@ export interface Endpoint<
 export type KeyRules = Pick<Endpoint, 'access' | 'method' | 'inPerson' | 'confirm'>
 
 /** Whether API keys of users can call the endpoint; otherwise it requires a session or the key of an agent. */
-export function takesKeys({ access, method, inPerson, confirm }: KeyRules): boolean {
+export function acceptsKeys({ access, method, inPerson, confirm }: KeyRules): boolean {
   if (inPerson || confirm === true || access === 'agent') return false
   return access !== 'own' && (access !== 'public' || method === 'GET')
 }

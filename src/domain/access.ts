@@ -1,5 +1,5 @@
 import type { KeyScope } from '#contract/api-keys.ts'
-import { type Access, type KeyRules, type Method, takesKeys } from '#contract/endpoint.ts'
+import { type Access, acceptsKeys, type KeyRules, type Method } from '#contract/endpoint.ts'
 import type { Role, UserState } from '#contract/roles.ts'
 
 export interface Who {
@@ -37,5 +37,5 @@ export const canOwnAgents = (who: Who): boolean => allows('operator', 'POST', wh
 /** Whether a key of this scope can be used here at all; the permission of its owner is checked separately. */
 export function allowsKey(endpoint: KeyRules, scope: KeyScope | 'agent'): boolean {
   if (scope === 'agent') return endpoint.access === 'agent'
-  return takesKeys(endpoint) && (scope === 'write' || endpoint.method === 'GET')
+  return acceptsKeys(endpoint) && (scope === 'write' || endpoint.method === 'GET')
 }

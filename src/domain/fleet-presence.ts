@@ -1,4 +1,9 @@
-import { type AgentBatch, type AgentEvent, type AgentSign, AgentSigns } from './agent-signs.ts'
+import {
+  type AgentBatch,
+  type AgentEvent,
+  type AgentPresence,
+  AgentPresences,
+} from './agent-presence.ts'
 import { BotRows, copied } from './bot-rows.ts'
 import {
   afterReport,
@@ -6,11 +11,11 @@ import {
   offlineAfterMs,
   PRESENCES,
   type Presence,
+  type PresenceState,
   type Report,
-  type Sign,
 } from './presence.ts'
 
-/** A change of presence that operators are told. */
+/** A change of presence that is reported to operators. */
 export type PresenceEvent =
   | { readonly kind: 'bot_offline' | 'bot_online'; readonly bot: number }
   | AgentEvent
@@ -29,28 +34,29 @@ const LATE = byteOf('late')
 const OFFLINE = byteOf('offline')
 
 /**
- * The presence of all bots of a fleet in columns, and the events that follow from it. An agent that is silent makes its bots unknown with
- * one event. The caller passes the time, so that tests can simulate whole days.
+ * The presence of all bots of a fleet, stored in columns, and the resulting events. When an agent
+ * becomes silent, all its bots become unknown with a single event. The caller passes the time, so
+ * that tests can simulate whole days.
  */
 export class FleetPresence {
   readonly rows = new BotRows()
-  /** When each row was last reported. */
+  /** Time of the last report of each row. */
   seenMs = new Float64Array(this.rows.capacity)
-  /** The expected time between two of its reports. */
+  /** Expected time between two reports of each row. */
   intervalS = new Uint16Array(this.rows.capacity)
-  /** Its presence, as an index in `PRESENCES`. */
+  /** Presence of each row, as an index of `PRESENCES`. */
   presence = new Uint8Array(this.rows.capacity)
-  readonly #agents: AgentSigns
-  /** The place of the agent that last reported for the row. */
+  readonly #agents: AgentPresences
+  /** Index of the agent that last reported for each row. */
   #agentOf = new Uint32Array(this.rows.capacity)
-  /** Of offline rows: the first report of a possible return. */
+  /** For offline rows, the time of the first report of a possible return. */
   readonly #returning = new Map<number, number>()
   readonly #counts = new Uint32Array(PRESENCES.length)
   #events: PresenceEvent[] = []
   #changed: number[] = []
 
   constructor(startMs: number) {
-    this.#agents = new AgentSigns(startMs)
+    this.#agents = new AgentPresences(startMs)
   }
 
   /** Adds an agent that was known before the start. */
@@ -58,37 +64,43 @@ export class FleetPresence {
     this.#agents.add(id, report)
   }
 
-  /** Adds a bot that was known before the start; returns its row. It is not there until it reports, or missing until a silence has passed. */
+  /**
+   * Adds a bot that was known before the start and returns its row. Its presence is unknown until
+   * it reports or has been silent for long enough.
+   */
   restore({ bot, agent, ...report }: BotReport): number {
     const row = this.#place(bot, this.#agents.add(agent, report))
     this.#see(row, report)
     return row
   }
 
-  /** Takes a batch; its reports follow. */
+  /** Records a batch. Call `report` for each of its reports afterwards. */
   batch(batch: AgentBatch): void {
     const event = this.#agents.batch(batch)
     if (event) this.#events.push(event)
   }
 
-  /** Takes a report of the latest batch of an agent; returns the row of the bot, or -1 if it is not the latest report of the bot. */
+  /**
+   * Records a report of the latest batch of an agent. Returns the row of the bot, or -1 if the bot
+   * has a later report.
+   */
   report({ bot, agent: agentId, ...report }: BotReport): number {
     const known = this.rows.rowOf(bot)
     if (known >= 0 && report.atMs <= (this.seenMs[known] ?? 0)) return -1
     const agent = this.#agents.add(agentId, report)
-    const before = known < 0 ? undefined : this.#signOf(known)
-    const sign = afterReport(before, report)
+    const before = known < 0 ? undefined : this.#stateOf(known)
+    const state = afterReport(before, report)
     const row = this.#place(bot, agent)
     this.#see(row, report)
-    if (sign.returningMs === undefined) this.#returning.delete(row)
-    else this.#returning.set(row, sign.returningMs)
-    this.#set(row, byteAfter(sign, agent))
-    const isBack = before?.presence === 'offline' && sign.presence === 'online'
-    if (isBack && agent.sign.presence !== 'offline') this.#events.push({ kind: 'bot_online', bot })
+    if (state.returningMs === undefined) this.#returning.delete(row)
+    else this.#returning.set(row, state.returningMs)
+    this.#set(row, byteAfter(state, agent))
+    const isBack = before?.presence === 'offline' && state.presence === 'online'
+    if (isBack && agent.state.presence !== 'offline') this.#events.push({ kind: 'bot_online', bot })
     return row
   }
 
-  /** Looks for silence; call it about once a second. */
+  /** Updates the presence of silent agents and bots. Call it about once a second. */
   tick(nowMs: number): void {
     this.#events.push(...this.#agents.tick(nowMs))
     const agents = this.#agents.list
@@ -98,18 +110,18 @@ export class FleetPresence {
       const agent = agents[this.#agentOf[row] ?? 0]
       if (!agent || bots[row] === 0) continue
       const fromMs = Math.max(this.seenMs[row] ?? 0, sinceMs[agent.place] ?? 0)
-      // Most bots have just reported. Nobody is offline who is not late.
+      // A fast check first: most bots have just reported, and only a late bot can be offline.
       const isLate = nowMs - fromMs > lateAfterMs(this.#intervalMs(row))
       if (isLate || agent.hasGone) this.#lookForSilence(row, agent, fromMs)
     }
   }
 
-  /** The console refuses batches: silence up to now tells nothing of any agent or bot. */
+  /** Ignores the silence until now, because the console refuses batches. */
   shed(nowMs: number): void {
     this.#agents.shed(nowMs)
   }
 
-  /** Forgets a bot that was deleted. */
+  /** Removes a deleted bot. */
   remove(bot: number): void {
     const row = this.rows.rowOf(bot)
     if (row < 0) return
@@ -129,25 +141,26 @@ export class FleetPresence {
     return this.#agents.list[this.#agentOf[row] ?? 0]?.id ?? 0
   }
 
-  /** How many bots have each presence. */
   counts(): Record<Presence, number> {
     const [unknown = 0, online = 0, late = 0, offline = 0] = this.#counts
     return { unknown, online, late, offline }
   }
 
   /** The agents that stopped reporting. */
-  silentAgents(): AgentSign[] {
-    return this.#agents.list.filter(({ sign }) => sign.presence === 'offline')
+  silentAgents(): AgentPresence[] {
+    return this.#agents.list.filter(({ state }) => state.presence === 'offline')
   }
 
-  /** Returns and forgets the events since the last call. */
+  /** Returns the events since the last call. */
   takeEvents(): PresenceEvent[] {
     const events = this.#events
     this.#events = []
     return events
   }
 
-  /** Returns and forgets the rows whose presence changed since the last call; a row can occur more than once. */
+  /**
+   * Returns the rows whose presence changed since the last call. A row can occur more than once.
+   */
   takeChanged(): number[] {
     const changed = this.#changed
     this.#changed = []
@@ -155,7 +168,7 @@ export class FleetPresence {
   }
 
   /** A bot belongs to the agent that last reported for it. */
-  #place(bot: number, agent: AgentSign): number {
+  #place(bot: number, agent: AgentPresence): number {
     const known = this.rows.rowOf(bot)
     const row = known < 0 ? this.#add(bot) : known
     const before = known < 0 ? undefined : this.#agents.list[this.#agentOf[row] ?? 0]
@@ -185,7 +198,7 @@ export class FleetPresence {
     this.intervalS[row] = intervalMs / SECOND_MS
   }
 
-  #signOf(row: number): Sign {
+  #stateOf(row: number): PresenceState {
     return {
       presence: this.presenceAt(row),
       seenMs: this.seenMs[row] ?? 0,
@@ -197,13 +210,14 @@ export class FleetPresence {
   #intervalMs = (row: number) => (this.intervalS[row] ?? 0) * SECOND_MS
 
   /**
-   * For a bot without a report since `fromMs`, which is late by the clock. It is offline by the newest report of its agent: an agent that
-   * sends what it stored for an hour has not reached the present yet.
+   * Updates a bot without a report since `fromMs`. The bot is late by the clock, but offline by the
+   * newest report of its agent, because an agent that sends stored batches may not have sent the
+   * latest reports yet.
    */
-  #lookForSilence(row: number, agent: AgentSign, fromMs: number): void {
+  #lookForSilence(row: number, agent: AgentPresence, fromMs: number): void {
     if (agent.hasGone) this.#set(row, UNKNOWN)
     const presence = this.presence[row]
-    if (presence === OFFLINE || agent.sign.presence === 'offline') return
+    if (presence === OFFLINE || agent.state.presence === 'offline') return
     if (agent.reportedMs - fromMs > offlineAfterMs(this.#intervalMs(row))) {
       this.#set(row, OFFLINE)
       if (presence !== UNKNOWN)
@@ -225,8 +239,11 @@ export class FleetPresence {
   }
 }
 
-function byteAfter({ presence, seenMs, intervalMs }: Sign, { sign: agent }: AgentSign): number {
-  // The first batch of a silent agent is not yet its return.
+function byteAfter(
+  { presence, seenMs, intervalMs }: PresenceState,
+  { state: agent }: AgentPresence,
+): number {
+  // A silent agent returns only with its second batch.
   if (agent.presence === 'offline') return UNKNOWN
   const isOld = agent.seenMs - seenMs > lateAfterMs(intervalMs)
   return presence === 'online' && isOld ? LATE : byteOf(presence)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES, type OrderStatus } from '#contract/order-choices.ts'
-import { maskMiddle, orderStatusOf, whyNotMove } from './order.ts'
+import { maskMiddle, orderStatusOf, statusChangeError } from './order.ts'
 
 test.each([
   ['completed', 'Completed', 'green'],
@@ -37,7 +37,7 @@ test('only allowed moves are possible, and others give a reason', () => {
   fc.assert(
     fc.property(status, status, (from, to) => {
       const allowed: readonly OrderStatus[] = NEXT[from]
-      const refusal = whyNotMove(from, to)
+      const refusal = statusChangeError(from, to)
       expect(refusal === undefined).toBe(allowed.includes(to))
       expect(refusal ?? `The order is ${from}`).toMatch(
         new RegExp(`^The order is (already )?${from}`),
@@ -51,7 +51,7 @@ test('completed and cancelled orders are final, and failed ones can only be retr
     fc.property(fc.array(status, { maxLength: 30 }), (wishes) => {
       let at: OrderStatus = 'pending'
       for (const to of wishes) {
-        const isMoved = whyNotMove(at, to) === undefined
+        const isMoved = statusChangeError(at, to) === undefined
         expect((at === 'completed' || at === 'cancelled') && isMoved).toBe(false)
         expect(at !== 'failed' || isMoved === (to === 'pending')).toBe(true)
         if (isMoved) at = to
@@ -61,14 +61,14 @@ test('completed and cancelled orders are final, and failed ones can only be retr
 })
 
 test('the reason names the allowed moves', () => {
-  expect(whyNotMove('pending', 'completed')).toBe(
+  expect(statusChangeError('pending', 'completed')).toBe(
     'The order is pending. Only a processing order can become completed.',
   )
-  expect(whyNotMove('failed', 'cancelled')).toBe(
+  expect(statusChangeError('failed', 'cancelled')).toBe(
     'The order is failed. Only a pending or processing order can become cancelled.',
   )
-  expect(whyNotMove('completed', 'failed')).toBe('The order is completed, which is final.')
-  expect(whyNotMove('pending', 'pending')).toBe('The order is already pending.')
+  expect(statusChangeError('completed', 'failed')).toBe('The order is completed, which is final.')
+  expect(statusChangeError('pending', 'pending')).toBe('The order is already pending.')
 })
 
 test('a number shows only its ends and its length', () => {

@@ -43,7 +43,7 @@ export const MOVE_LABELS: Record<OrderStatus, string> = {
 }
 
 /** Explains to the operator why an order cannot move from one status to another; undefined if it can. */
-export function whyNotMove(from: OrderStatus, to: OrderStatus): string | undefined {
+export function statusChangeError(from: OrderStatus, to: OrderStatus): string | undefined {
   if (NEXT[from].includes(to)) return undefined
   const is = orderStatusOf(from).label.toLowerCase()
   if (from === to) return `The order is already ${is}.`

@@ -43,7 +43,7 @@ test('a bot is back after two reports at least 5 s apart, with no pause between 
   expect(presenceAfter(0, 61, 66)).toBe('online')
 })
 
-/** A fleet whose console looks at it every second. */
+/** A fleet whose presence is updated every second. */
 function simulate(fleet: FleetPresence, fromMs: number, untilMs: number, arrivals: Arrival[]) {
   const events: PresenceEvent[] = []
   const queue = arrivals.toSorted((one, other) => one.arrivesMs - other.arrivesMs)
@@ -74,7 +74,7 @@ interface Arrival {
 const botsOf = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => first + index)
 
-/** The batches of an agent; `delayOf` tells by how many intervals the batch of a time is late. */
+/** The batches of an agent; `delayOf` returns the delay of a batch in intervals. */
 function batches(
   agent: number,
   { fromMs, untilMs, intervalMs, bots }: Omit<Arrival, 'agent' | 'sentMs' | 'arrivesMs'> & Span,
@@ -115,7 +115,7 @@ test('no bot flaps in 24 hours in which a tenth of the batches are late by up to
   )
 })
 
-test('a restart says of nobody that they went offline or came back', () => {
+test('a restart reports no bot as offline or back', () => {
   const fleet = new FleetPresence(START_MS)
   const intervalMs = 10_000
   const stoppedMs = START_MS - HOUR_MS
@@ -144,7 +144,7 @@ test('a restart says of nobody that they went offline or came back', () => {
   ])
 })
 
-test('an agent that stops makes its 5,000 bots unknown with one event, and returns with one', () => {
+test('when an agent with 5,000 bots stops and returns, there is one event each', () => {
   const fleet = new FleetPresence(START_MS)
   const bots = botsOf(1, 5000)
   const intervalMs = 10_000
@@ -190,7 +190,7 @@ test('a bot that its agent no longer reports goes offline, and comes back, with 
   ])
 })
 
-test('nobody goes offline while the console refuses batches, or within a minute after it', () => {
+test('no bot goes offline while the console refuses batches, or within a minute afterwards', () => {
   const fleet = new FleetPresence(START_MS)
   const intervalMs = 10_000
   const fullMs = START_MS + 60 * SECOND_MS
@@ -211,14 +211,14 @@ test('nobody goes offline while the console refuses batches, or within a minute 
   expect(fleet.takeEvents()).toEqual([{ kind: 'agent_silent', agent: 1, bots: 1 }])
 })
 
-test('an agent that sends what it stored while the console was away makes nobody offline', () => {
+test('no bot goes offline while an agent sends the batches that it stored during an outage', () => {
   const fleet = new FleetPresence(START_MS)
   const bots = botsOf(1, 50)
   const intervalMs = 10_000
   const stopsMs = START_MS + HOUR_MS
   const returnsMs = stopsMs + HOUR_MS
   const before = batches(1, { fromMs: START_MS, untilMs: stopsMs, intervalMs, bots })
-  // It stored the batches of an hour, and sends one each second.
+  // It has stored the batches of an hour and sends one each second.
   const stored = batches(1, { fromMs: stopsMs, untilMs: returnsMs, intervalMs, bots }).map(
     (batch, index) => ({ ...batch, arrivesMs: returnsMs + index * SECOND_MS }),
   )

@@ -1,20 +1,21 @@
 /**
- * Whether a bot or an agent is there, by when it last reported. `late` is a hint; `offline` needs a silence that no late batch explains,
- * and ends with two reports, so that one stray report does not count as a return. `unknown` is a bot that nobody can tell anything of: the
- * console has just started, or its agent is silent.
+ * The presence of a bot or an agent, derived from the time of its last report. `late` means missed
+ * reports. `offline` requires a silence that is longer than any delayed batch, and ends after two
+ * reports, so that a single delayed report does not count as a return. `unknown` means that there
+ * is no information: the console has just started, or the agent of the bot is silent.
  */
 export type Presence = (typeof PRESENCES)[number]
-/** A presence is stored as a byte, its index in this list. */
+/** A presence is stored as a byte: its index in this list. */
 export const PRESENCES = ['unknown', 'online', 'late', 'offline'] as const
 
 const LATE_INTERVALS = 2
 const OFFLINE_INTERVALS = 3
 const OFFLINE_MIN_MS = 60_000
-/** A return takes two reports that are at least this far apart. */
+/** A return requires two reports with at least this time between them. */
 const RETURN_MS = 5000
 
-/** What is known of a bot or an agent. Times are in milliseconds. */
-export interface Sign {
+/** The presence of a bot or an agent with the times that determine it, in milliseconds. */
+export interface PresenceState {
   readonly presence: Presence
   /** The time of the last report. */
   readonly seenMs: number
@@ -37,25 +38,35 @@ export const lateAfterMs = (intervalMs: number): number => LATE_INTERVALS * inte
 export const offlineAfterMs = (intervalMs: number): number =>
   Math.max(OFFLINE_INTERVALS * intervalMs, OFFLINE_MIN_MS)
 
-/** The sign after a report. A report that is older than the last one changes nothing. */
-export function afterReport(sign: Sign | undefined, { atMs, intervalMs }: Report): Sign {
-  if (sign && atMs <= sign.seenMs) return sign
+/** The state after a report. A report that is older than the last one is ignored. */
+export function afterReport(
+  state: PresenceState | undefined,
+  { atMs, intervalMs }: Report,
+): PresenceState {
+  if (state && atMs <= state.seenMs) return state
   const seen = { seenMs: atMs, intervalMs }
-  if (sign?.presence !== 'offline') return { presence: 'online', ...seen }
-  const { returningMs = atMs } = sign
-  const hasPaused = atMs - sign.seenMs > offlineAfterMs(intervalMs)
+  if (state?.presence !== 'offline') return { presence: 'online', ...seen }
+  const { returningMs = atMs } = state
+  const hasPaused = atMs - state.seenMs > offlineAfterMs(intervalMs)
   if (hasPaused) return { presence: 'offline', ...seen, returningMs: atMs }
   if (atMs - returningMs < RETURN_MS) return { presence: 'offline', ...seen, returningMs }
   return { presence: 'online', ...seen }
 }
 
-/** The sign at a time without a report. Silence counts from `watchedSinceMs` at the earliest: before it nobody listened. */
-export function afterSilence(sign: Sign, nowMs: number, watchedSinceMs: number): Sign {
-  const { seenMs, intervalMs } = sign
+/**
+ * The state at a time without a report. Silence is measured from `watchedSinceMs` at the earliest,
+ * because the console accepted no reports before.
+ */
+export function afterSilence(
+  state: PresenceState,
+  nowMs: number,
+  watchedSinceMs: number,
+): PresenceState {
+  const { seenMs, intervalMs } = state
   const silentMs = nowMs - Math.max(seenMs, watchedSinceMs)
-  if (sign.presence === 'offline') return sign
+  if (state.presence === 'offline') return state
   if (silentMs > offlineAfterMs(intervalMs)) return { presence: 'offline', seenMs, intervalMs }
-  if (sign.presence === 'online' && silentMs > lateAfterMs(intervalMs))
-    return { ...sign, presence: 'late' }
-  return sign
+  if (state.presence === 'online' && silentMs > lateAfterMs(intervalMs))
+    return { ...state, presence: 'late' }
+  return state
 }

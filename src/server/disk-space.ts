@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { isThere } from './db/backup.ts'
+import { fileExists } from './db/backup.ts'
 import type { Db } from './db/schema.ts'
 import { shrinkLog } from './db/sqlite/checkpointer.ts'
 import { AppError } from './errors.ts'
@@ -122,7 +122,7 @@ export class DiskSpace {
     const before = this.notice
     this.#freeBytes = await readFreeBytes(folder)
     this.#measuredAt = performance.now()
-    if (this.#freeBytes < WORKING_BYTES && (await isThere(this.#reserve))) {
+    if (this.#freeBytes < WORKING_BYTES && (await fileExists(this.#reserve))) {
       await rm(this.#reserve, { force: true })
       this.#freeBytes = await readFreeBytes(folder)
       logger.warn('the disk is full: the reserve for sign-ins was released')
@@ -142,7 +142,7 @@ export class DiskSpace {
       await this.measure()
     }
     const { minFreeBytes } = this.#options
-    if (this.#freeBytes >= minFreeBytes + RESERVE_BYTES && !(await isThere(this.#reserve)))
+    if (this.#freeBytes >= minFreeBytes + RESERVE_BYTES && !(await fileExists(this.#reserve)))
       await writeReserve(this.#reserve)
   }
 }

@@ -10,8 +10,8 @@ import { openVault } from './auth/master-key.ts'
 import { fillNameSkeletons } from './auth/name-skeleton.ts'
 import { sweepExpired } from './auth/session.ts'
 import type { Vault } from './auth/vault.ts'
-import { checkClock, isClockSettled } from './db/clock.ts'
-import { takeAlone } from './db/exclusive-lock.ts'
+import { checkClock, isClockTrusted } from './db/clock.ts'
+import { lockExclusively } from './db/exclusive-lock.ts'
 import { laneOf, openDatabase } from './db/open.ts'
 import type { Db } from './db/schema.ts'
 import { Checkpointer } from './db/sqlite/checkpointer.ts'
@@ -187,7 +187,7 @@ function lockDataDirectory(dataDir: string): () => void {
   const file = join(dataDir, 'server.lock')
   // The companion files of SQLite get the same mode.
   closeSync(openSync(file, 'a', 0o600))
-  const release = takeAlone(file)
+  const release = lockExclusively(file)
   if (!release)
     throw new Error(
       `Another Night Shift server is running on the data directory ${dataDir}. Stop it first, or set NIGHT_SHIFT_DATA_DIR to another directory. Several servers can share a PostgreSQL database: see DATABASE_URL in the README.`,
@@ -197,7 +197,7 @@ function lockDataDirectory(dataDir: string): () => void {
 
 /** Deletes expired data. Called every minute. */
 export async function sweep(db: Db, logger: FastifyBaseLogger): Promise<void> {
-  if (!isClockSettled()) return
+  if (!isClockTrusted()) return
   const failed = (message: string) => (error: unknown) => logger.warn({ err: error }, message)
   await sweepExpired(db).catch(failed('expired sessions were not deleted'))
   await sweepUndo(db).catch(failed('changes too old to be undone were not deleted'))

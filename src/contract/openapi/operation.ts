@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { BYTES_TYPE } from '../bytes.ts'
-import { ACCESS_LABELS, type Access, type Endpoint, NDJSON_TYPE, takesKeys } from '../endpoint.ts'
+import { ACCESS_LABELS, type Access, acceptsKeys, type Endpoint, NDJSON_TYPE } from '../endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '../error-codes.ts'
 import { type Problem, problemOf } from '../errors.ts'
 import { errorsOf } from '../errors-of.ts'
@@ -102,7 +102,7 @@ function descriptionOf({ description, access, reveal, confirm }: Endpoint): stri
 function securityOf(endpoint: Endpoint): Operation['security'] {
   if (endpoint.access === 'public') return []
   if (endpoint.access === 'agent') return [{ apiKey: [] }]
-  return takesKeys(endpoint) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }]
+  return acceptsKeys(endpoint) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }]
 }
 
 const IDEMPOTENCY_KEY: Parameter = {

@@ -42,7 +42,7 @@ export async function addKey(path: string): Promise<MasterKey[]> {
 
 /** Writes the file atomically and syncs it, so that nothing is sealed with a key that could be lost. */
 async function createOnce(path: string): Promise<boolean> {
-  if (await isThere(path)) return false
+  if (await fileExists(path)) return false
   const temporary = `${path}.${process.pid}`
   await writeDurably(temporary, toLine(newKey(1)))
   try {
@@ -56,7 +56,7 @@ async function createOnce(path: string): Promise<boolean> {
   return true
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function fileExists(path: string): Promise<boolean> {
   try {
     await stat(path)
     return true

@@ -5,7 +5,10 @@ import { fold } from '#domain/fold.ts'
 const REPEATED = /^(.{1,4}?)\1+$/u
 
 /** Why this password is too easy to guess; undefined if it is not. */
-export async function weaknessOf(password: string, username: string): Promise<string | undefined> {
+export async function passwordProblem(
+  password: string,
+  username: string,
+): Promise<string | undefined> {
   const folded = fold(password)
   if (folded === fold(username)) return 'Must not be the username.'
   if (REPEATED.test(folded) || (await commonPasswords()).has(folded))

@@ -13,14 +13,14 @@ export const COMPANIONS = ['-wal', '-shm', '-journal']
 
 /** Writes a snapshot of the database to a new file, while it is in use. Returns its size in bytes. */
 export async function backUp(file: string, target: string): Promise<number> {
-  if (await isThere(target)) throw new Error(`${target} already exists. Name a new file.`)
+  if (await fileExists(target)) throw new Error(`${target} already exists. Name a new file.`)
   if (!(await hasDatabase(file))) throw new Error(`There is no database at ${file} yet.`)
   const partial = `${target}.partial`
   try {
     await createPrivately(partial)
     await copyInto(file, partial)
     refuseDamaged(partial)
-    await settle(partial, target)
+    await moveIntoPlace(partial, target)
   } catch (cause) {
     if (!isDiskFull(cause)) throw cause
     const message = `No backup was written: the disk that holds ${dirname(target)} is full. Free some space, or name a file on another disk.`
@@ -59,7 +59,7 @@ export async function createPrivately(file: string): Promise<void> {
 }
 
 /** Moves a finished file to its place and syncs it to disk. */
-export async function settle(file: string, target: string): Promise<void> {
+export async function moveIntoPlace(file: string, target: string): Promise<void> {
   await sync(file)
   await rename(file, target)
   await syncFolderOf(target)
@@ -80,10 +80,10 @@ export async function discard(file: string): Promise<void> {
 
 /** Whether the file has content. SQLite accepts an empty file as a new database. */
 export async function hasDatabase(file: string): Promise<boolean> {
-  return (await isThere(file)) && (await stat(file)).size > 0
+  return (await fileExists(file)) && (await stat(file)).size > 0
 }
 
-export async function isThere(file: string): Promise<boolean> {
+export async function fileExists(file: string): Promise<boolean> {
   return stat(file).then(
     () => true,
     (error: unknown) => {

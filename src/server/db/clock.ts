@@ -38,7 +38,7 @@ let reads = 0
 export const clockReads = (): number => reads
 
 /** False for a day after the clock jumped: sweeps wait, because rows deleted under a wrong clock are lost. */
-export const isClockSettled = (): boolean =>
+export const isClockTrusted = (): boolean =>
   jumpedAt === undefined || performance.now() - jumpedAt > DAY_MS
 
 /** Reads the time of the database. Called at startup and every minute. */

@@ -5,7 +5,7 @@ import { codeOf } from './transact.ts'
  * Locks a database file against every other process until released, and merges its log into the file. Returns
  * undefined if another process has it open. A damaged file counts as free, since no server can start on it.
  */
-export function takeAlone(file: string): (() => void) | undefined {
+export function lockExclusively(file: string): (() => void) | undefined {
   const db = new Sqlite(file, { timeout: 0 })
   try {
     // This precedes the lock: under an exclusive lock SQLite would leave its rollback journal behind.
@@ -24,7 +24,7 @@ export function takeAlone(file: string): (() => void) | undefined {
 
 /** Whether another process has the database file open. */
 export function isOpenElsewhere(file: string): boolean {
-  const release = takeAlone(file)
+  const release = lockExclusively(file)
   release?.()
   return release === undefined
 }

@@ -6,15 +6,15 @@ import {
   COMPANIONS,
   createPrivately,
   discard,
+  fileExists,
   hasDatabase,
-  isThere,
+  moveIntoPlace,
   refuseDamaged,
-  settle,
   syncFolderOf,
 } from './backup.ts'
 import { currentTime } from './clock.ts'
 import { isDiskFull } from './disk-full.ts'
-import { takeAlone } from './exclusive-lock.ts'
+import { lockExclusively } from './exclusive-lock.ts'
 import { openDatabase } from './open.ts'
 
 interface Restore {
@@ -31,7 +31,7 @@ interface Restore {
  * process killed at any moment leaves either the previous or the restored database in place, complete.
  */
 export async function restore({ source, file, keyFile }: Restore): Promise<string | undefined> {
-  if (!(await isThere(source))) throw new Error(`There is no file ${source}.`)
+  if (!(await fileExists(source))) throw new Error(`There is no file ${source}.`)
   const copy = copyOf(file)
   try {
     await prepare(copy, source, keyFile)
@@ -47,7 +47,7 @@ export async function restore({ source, file, keyFile }: Restore): Promise<strin
  */
 export async function discardInterruptedRestore(file: string): Promise<boolean> {
   const copy = copyOf(file)
-  const isInterrupted = await isThere(copy)
+  const isInterrupted = await fileExists(copy)
   await discard(copy)
   const { dev, ino } = await stat(file)
   for (const path of await previousDatabases(file)) {
@@ -108,16 +108,16 @@ function reasonOf(cause: unknown, copy: string, source: string): string {
 
 async function replace(file: string, copy: string): Promise<string | undefined> {
   const hasPrevious = await hasDatabase(file)
-  const release = hasPrevious ? takeAlone(file) : () => undefined
+  const release = hasPrevious ? lockExclusively(file) : () => undefined
   if (!release) throw new Error(`A server is running on ${file}. Stop it first.`)
   const previous = `${file}${PREVIOUS}${new Date().toISOString().replaceAll(':', '-')}`
   try {
     if (hasPrevious) await link(file, previous)
     // A damaged or lost database may have left a log, which SQLite would apply to the restored one.
     for (const companion of COMPANIONS)
-      if (await isThere(file + companion)) await rename(file + companion, previous + companion)
+      if (await fileExists(file + companion)) await rename(file + companion, previous + companion)
     await syncFolderOf(file)
-    await settle(copy, file)
+    await moveIntoPlace(copy, file)
   } finally {
     release()
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
-import { whyNotMove } from '#domain/order.ts'
+import { statusChangeError } from '#domain/order.ts'
 import { testServer, vault } from '#testing/app.ts'
 import { isSqlite } from '../db/reserve-ids.ts'
 import { fillFleet } from './fleet.ts'
@@ -187,6 +187,8 @@ test('there are three orders per two bots, with right counters and moves', async
   const last = new Map(moves.map(({ order_id, to_status }) => [order_id, to_status]))
   expect(statuses.every(({ id, status }) => last.get(id) === status)).toBe(true)
   const steps = moves.filter(({ from_status }) => from_status !== null)
-  const refused = steps.filter((step) => whyNotMove(step.from_status ?? 'pending', step.to_status))
+  const refused = steps.filter((step) =>
+    statusChangeError(step.from_status ?? 'pending', step.to_status),
+  )
   expect(refused).toEqual([])
 })

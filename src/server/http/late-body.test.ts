@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Endpoint, type Resource, takesKeys } from '#contract/endpoint.ts'
+import { acceptsKeys, type Endpoint, type Resource } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import type { Role } from '#contract/roles.ts'
 import { allows } from '#domain/access.ts'
@@ -65,7 +65,7 @@ test.each(demotions)('$name: $role before the body is sent', async ({ endpoint, 
   expect(await callLate(endpoint, () => setUser({ role }))).toBe('403 forbidden')
 })
 
-test.each(WRITES.filter(({ endpoint }) => takesKeys(endpoint)))(
+test.each(WRITES.filter(({ endpoint }) => acceptsKeys(endpoint)))(
   '$name: API key revoked before the body is sent',
   async ({ endpoint }) => {
     const { id, key } = await buildApiKey(db, client.userId)

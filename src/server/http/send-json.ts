@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { batches } from '../import/batches.ts'
 import { createYielder } from '../import/yielding.ts'
 import { csvHeaders } from './csv-file.ts'
-import type { Answer } from './shared-answers.ts'
+import type { CachedResponse } from './response-cache.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const ITEMS_AT_ONCE = 500
@@ -19,7 +19,7 @@ export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
     .send(isLong ? Readable.from(pieces(body), { objectMode: false }) : JSON.stringify(body))
 }
 
-/** Sends bytes as they are, or that those which the caller has are still true. */
+/** Sends bytes, or 304 if the caller already has them. */
 export function sendBytes(
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -35,11 +35,11 @@ export function sendBytes(
   return reply.type(BYTES_TYPE).send(bytes)
 }
 
-/** Sends an answer, or that the one which the caller has is still true. */
-export function sendAnswer(
+/** Sends a cached response, or 304 if the caller already has it. */
+export function sendCached(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { body, etag }: Answer,
+  { body, etag }: CachedResponse,
 ): FastifyReply {
   reply.header('etag', etag)
   if (headers['if-none-match'] === etag) return reply.code(304).send()
@@ -58,8 +58,8 @@ async function* pieces(items: unknown[]): AsyncGenerator<string> {
 }
 
 /**
- * Sends the headers of a GET without running its handler: HEAD reads nothing, reveals nothing and writes no audit
- * row.
+ * Sends the headers of a GET without running its handler, so that HEAD reads no data, reveals no
+ * secret and writes no audit entry.
  */
 export function sendHead(reply: FastifyReply, { binary, download }: Endpoint): FastifyReply {
   const type = binary ? BYTES_TYPE : JSON_TYPE

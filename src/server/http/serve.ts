@@ -10,6 +10,7 @@ import { AppError } from '../errors.ts'
 import { chargeAddress } from './address-rate-limit.ts'
 import { apiKeyOf } from './authenticate.ts'
 import { authorize, permitReveal, RequestAuthorization, requireConfirmed } from './authorize.ts'
+import { sharedKeyOf, validityOf } from './cache-policy.ts'
 import { CallerRateLimit } from './caller-rate-limit.ts'
 import { parseContentTypes, refuseForeignWrite, requireType } from './content-type.ts'
 import type { Authorization, Context, Handler, Modules, Services } from './context.ts'
@@ -19,10 +20,9 @@ import { sendCsv } from './csv-file.ts'
 import { cacheFor } from './headers.ts'
 import { parseInput } from './input.ts'
 import { preparedQuery } from './prepared-query.ts'
+import { ResponseCache } from './response-cache.ts'
 import { RunningExports } from './running-exports.ts'
-import { sendAnswer, sendBytes, sendHead, sendJson } from './send-json.ts'
-import { SharedAnswers } from './shared-answers.ts'
-import { sharedKeyOf, survivalOf } from './survival.ts'
+import { sendBytes, sendCached, sendHead, sendJson } from './send-json.ts'
 
 const BODY_MAX_BYTES = 256 * 1024
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
@@ -47,7 +47,7 @@ interface Quotas {
 }
 
 interface Route extends Serving, Quotas {
-  readonly shared: SharedAnswers
+  readonly shared: ResponseCache
 }
 
 /** Binds every endpoint of the contract to its handler. A missing handler is a compile error. */
@@ -57,7 +57,7 @@ export function serve(app: FastifyInstance, serving: Serving): void {
     rateLimit: new CallerRateLimit(serving.requestsPerMinute),
     exports: new RunningExports(),
   }
-  const shared = new SharedAnswers(commitsOf(serving.services.db))
+  const shared = new ResponseCache(commitsOf(serving.services.db))
   const resources = Object.entries<Resource>(contract)
   for (const [name, resource] of resources) {
     const handlers = (serving.modules as Record<string, Record<string, Handler<Endpoint>>>)[name]
@@ -114,17 +114,17 @@ function route(
       if (endpoint.method !== 'GET') request.person = await authorize(endpoint, serving, request)
       const key = sharedKeyOf(endpoint, request)
       const found = key && serving.shared.find(key)
-      if (found) return sendAnswer(request, reply, found)
+      if (found) return sendCached(request, reply, found)
       const input = parseInput(endpoint, request, request.person)
       permitReveal(endpoint, request.person, input)
       await requireConfirmed(endpoint, serving, request.person, input)
       if (request.method === 'HEAD') return sendHead(reply, endpoint)
       const read = () => respond(serving, endpoint, request, reply, { input, handle })
       if (key !== undefined)
-        return sendAnswer(
+        return sendCached(
           request,
           reply,
-          await serving.shared.read(key, read, survivalOf(endpoint, input)),
+          await serving.shared.read(key, read, validityOf(endpoint, input)),
         )
       serving.exports.add(endpoint, request.person, reply.raw)
       return sendResult(endpoint, request, reply, await read())

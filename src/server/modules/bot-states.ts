@@ -24,7 +24,7 @@ export const botStates: Handlers<typeof contract> = {
     const silent_agents = agents.flatMap(({ id, name }) => {
       const agent = silent.get(id)
       if (!agent) return []
-      return [{ id, name, seen_at: new Date(agent.sign.seenMs).toISOString(), bots: agent.bots }]
+      return [{ id, name, seen_at: new Date(agent.state.seenMs).toISOString(), bots: agent.bots }]
     })
     return { ...fleet.presence.counts(), silent_agents }
   },

@@ -29,7 +29,7 @@ test('a page replaced by newer ones waits until the user returns, and resumes fr
 
   socket.close(4429)
   await becomes('paused')
-  page.hurry()
+  page.reconnect()
   expect(page.state.status).toBe('paused')
   expect(tickets).toBe(1)
 

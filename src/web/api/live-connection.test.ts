@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WebSocketServer } from 'ws'
 import { listen, nextSocket, portOf } from '#testing/web/socket-server.ts'
-import { LiveConnection, type LiveEvent, type Surroundings } from './live-connection.ts'
+import { type ConnectionOptions, LiveConnection, type LiveEvent } from './live-connection.ts'
 
 let server: WebSocketServer
 let port: number
 let page: LiveConnection
 let events: LiveEvent[]
-let around: { -readonly [Key in keyof Surroundings]: Surroundings[Key] }
+let options: { -readonly [Key in keyof ConnectionOptions]: ConnectionOptions[Key] }
 
 beforeEach(async () => {
   server = await listen()
   port = portOf(server)
   events = []
   let tickets = 0
-  around = {
+  options = {
     ticket: async () => `ticket ${++tickets}`,
     socket: () => new WebSocket(`ws://127.0.0.1:${port}`),
     isOnline: () => true,
     random: () => 0,
   }
   page = new LiveConnection({
-    ticket: () => around.ticket(),
-    socket: () => around.socket(),
-    isOnline: () => around.isOnline(),
-    random: () => around.random(),
+    ticket: () => options.ticket(),
+    socket: () => options.socket(),
+    isOnline: () => options.isOnline(),
+    random: () => options.random(),
   })
   page.subscribe((event) => events.push(event))
 })
@@ -103,8 +103,8 @@ test.each([1001, 4401, 4403, 4408, 4413, 4503])('closed with %i it reconnects', 
 test('while the server is unavailable it retries with growing delays', async () => {
   const { socket } = await openPage()
   const attempts: number[] = []
-  around.random = () => 0.001
-  around.ticket = async () => {
+  options.random = () => 0.001
+  options.ticket = async () => {
     attempts.push(Date.now())
     throw new TypeError('Failed to fetch')
   }
@@ -122,7 +122,7 @@ test('it reports since when it is not live, however often it retries', async () 
   const liveSince = page.state.since
   const before = Date.now()
   let attempts = 0
-  around.ticket = async () => {
+  options.ticket = async () => {
     attempts += 1
     throw new TypeError('Failed to fetch')
   }
@@ -138,13 +138,13 @@ test('it reports since when it is not live, however often it retries', async () 
 
 test('it reports a missing network, and reconnects immediately when it returns', async () => {
   const { socket } = await openPage()
-  around.isOnline = () => false
-  around.random = () => 1
+  options.isOnline = () => false
+  options.random = () => 1
   socket.terminate()
   await becomes('offline')
 
-  around.isOnline = () => true
-  page.hurry()
+  options.isOnline = () => true
+  page.reconnect()
 
   expect(page.state.status).toBe('connecting')
   expect((await nextSocket(server)).hello).toMatchObject({ after: 'a.1' })
@@ -152,30 +152,30 @@ test('it reports a missing network, and reconnects immediately when it returns',
 
 test('a lost network is noticed immediately, before the socket closes', async () => {
   await openPage()
-  around.isOnline = () => false
-  around.random = () => 1
+  options.isOnline = () => false
+  options.random = () => 1
 
-  page.lose()
+  page.handleOffline()
 
   expect(page.state.status).toBe('offline')
-  around.isOnline = () => true
-  page.hurry()
+  options.isOnline = () => true
+  page.reconnect()
   expect((await nextSocket(server)).hello).toMatchObject({ after: 'a.1' })
 })
 
 test('when nobody is signed in it stops until it is opened again', async () => {
   const { socket } = await openPage()
   let asked = 0
-  around.ticket = async () => {
+  options.ticket = async () => {
     asked += 1
     return undefined
   }
   socket.close(4401)
   await becomes('offline')
-  page.hurry()
+  page.reconnect()
   expect(asked).toBe(1)
 
-  around.ticket = async () => 'of the next person'
+  options.ticket = async () => 'of the next person'
   page.open()
 
   // The next person starts anew.
@@ -184,7 +184,7 @@ test('when nobody is signed in it stops until it is opened again', async () => {
 
 test('a ticket that arrives after closing opens no socket', async () => {
   const ticket = Promise.withResolvers<string>()
-  around.ticket = () => ticket.promise
+  options.ticket = () => ticket.promise
   page.open()
 
   page.close()

@@ -10,17 +10,17 @@ export type LiveEvent =
   | { kind: 'missed' }
 
 export interface ConnectionState {
-  /** Paused: newer pages of this user have taken its place. */
+  /** `paused`: the server closed this connection because the user opened newer pages. */
   readonly status: 'live' | 'connecting' | 'offline' | 'paused'
-  /** When the connection became live, or when it was lost. After a loss, the page shows the state of that time. */
+  /** When the connection became live, or when it was lost. A page without a connection shows the data of that time. */
   readonly since: number
 }
 
 const loadContract = () => import('#contract/live.ts')
 type LiveContract = Awaited<ReturnType<typeof loadContract>>
 
-/** What the connection needs from the page. */
-export interface Surroundings {
+/** The dependencies of the connection; tests replace them. */
+export interface ConnectionOptions {
   /** A ticket for one socket; undefined when nobody is signed in. */
   ticket(): Promise<string | undefined>
   socket(): WebSocket
@@ -32,9 +32,9 @@ export interface Surroundings {
 /** The server sends a message at least every 25 s. */
 const SILENCE_MAX_MS = 60_000
 
-/** The only socket of this page. Reconnects after a loss, resumes after the last message and notifies its listeners. */
+/** The only socket of this page. It reconnects after a loss, resumes after the last received message and notifies its listeners. */
 export class LiveConnection {
-  readonly #around: Surroundings
+  readonly #options: ConnectionOptions
   readonly #events = new Listeners<LiveEvent>()
   readonly #states = new Listeners<ConnectionState>()
   #state: ConnectionState = { status: 'connecting', since: Date.now() }
@@ -43,11 +43,11 @@ export class LiveConnection {
   #failures = 0
   #cursor: string | undefined
   /** Incremented whenever a pending ticket becomes obsolete. */
-  #turn = 0
-  #isWanted = false
+  #attempt = 0
+  #isOpen = false
 
-  constructor(around: Surroundings) {
-    this.#around = around
+  constructor(options: ConnectionOptions) {
+    this.#options = options
   }
 
   get state(): ConnectionState {
@@ -56,8 +56,8 @@ export class LiveConnection {
 
   /** Opens the socket, unless it is open or opening, and requests all changes since the cursor. */
   open(after?: string): void {
-    if (this.#isWanted) return
-    this.#isWanted = true
+    if (this.#isOpen) return
+    this.#isOpen = true
     this.#cursor = after
     this.#failures = 0
     void this.#connect()
@@ -65,25 +65,25 @@ export class LiveConnection {
 
   /** Closes the socket. The next user gets a new one. */
   close(): void {
-    this.#isWanted = false
+    this.#isOpen = false
     this.#drop()
-    this.#become('offline')
+    this.#setStatus('offline')
   }
 
-  /** The browser has lost the network. The socket itself would notice only after a long silence. */
-  lose(): void {
-    if (this.#isWanted) this.#retry()
+  /** The browser is offline. The socket itself would detect this only after `SILENCE_MAX_MS`. */
+  handleOffline(): void {
+    if (this.#isOpen) this.#retry()
   }
 
-  /** The user has returned to this page: it reconnects in place of an older page. */
+  /** Reconnects a paused page after the user returns to it. The server then closes the connection of an older page. */
   resume(): void {
     if (this.#state.status === 'paused') void this.#connect()
   }
 
-  /** The network is back: reconnects immediately instead of waiting. */
-  hurry(): void {
+  /** Reconnects immediately. Called when the browser is online again. */
+  reconnect(): void {
     const { status } = this.#state
-    if (!this.#isWanted || status === 'live' || status === 'paused') return
+    if (!this.#isOpen || status === 'live' || status === 'paused') return
     this.#failures = 0
     void this.#connect()
   }
@@ -98,17 +98,17 @@ export class LiveConnection {
 
   async #connect(): Promise<void> {
     this.#drop()
-    const turn = this.#turn
-    this.#become(this.#around.isOnline() ? 'connecting' : 'offline')
+    const attempt = this.#attempt
+    this.#setStatus(this.#options.isOnline() ? 'connecting' : 'offline')
     try {
       // The first view loads without the schemas of the messages.
-      const [ticket, contract] = await Promise.all([this.#around.ticket(), loadContract()])
-      if (turn !== this.#turn) return
+      const [ticket, contract] = await Promise.all([this.#options.ticket(), loadContract()])
+      if (attempt !== this.#attempt) return
       if (ticket === undefined) this.close()
-      else this.#listen(this.#around.socket(), { ticket, after: this.#cursor }, contract)
+      else this.#listen(this.#options.socket(), { ticket, after: this.#cursor }, contract)
     } catch {
       // The server is unreachable or overloaded.
-      if (turn === this.#turn) this.#retry()
+      if (attempt === this.#attempt) this.#retry()
     }
   }
 
@@ -130,7 +130,7 @@ export class LiveConnection {
       case 'ready':
         this.#cursor = message.cursor
         this.#failures = 0
-        this.#become('live')
+        this.#setStatus('live')
         if (message.missed) this.#events.notify({ kind: 'missed' })
         break
       case 'changed':
@@ -148,21 +148,21 @@ export class LiveConnection {
     }
   }
 
-  /** If two pages both reconnected by themselves, each would keep closing the other. */
+  /** Waits for the user: if two pages reconnected automatically, each would close the other repeatedly. */
   #pause(): void {
     this.#drop()
-    this.#become('paused')
+    this.#setStatus('paused')
   }
 
   #retry(): void {
     this.#drop()
-    this.#become(this.#around.isOnline() ? 'connecting' : 'offline')
-    const delayMs = delayBefore(this.#failures++, this.#around.random())
+    this.#setStatus(this.#options.isOnline() ? 'connecting' : 'offline')
+    const delayMs = delayBefore(this.#failures++, this.#options.random())
     this.#wait(delayMs, () => void this.#connect())
   }
 
   #drop(): void {
-    this.#turn += 1
+    this.#attempt += 1
     clearTimeout(this.#timer)
     if (!this.#socket) return
     this.#socket.onopen = null
@@ -177,10 +177,10 @@ export class LiveConnection {
     this.#timer = setTimeout(then, ms)
   }
 
-  #become(status: ConnectionState['status']): void {
+  #setStatus(status: ConnectionState['status']): void {
     if (status === this.#state.status) return
-    const isTurn = status === 'live' || this.#state.status === 'live'
-    this.#state = { status, since: isTurn ? Date.now() : this.#state.since }
+    const isChangeOfLive = status === 'live' || this.#state.status === 'live'
+    this.#state = { status, since: isChangeOfLive ? Date.now() : this.#state.since }
     this.#states.notify(this.#state)
   }
 }

@@ -12,23 +12,23 @@ const connection = new LiveConnection({
 
 /** Opens the connection to receive all changes after a position in their stream. Idempotent. */
 export function openLive(after: string | undefined): void {
-  addEventListener('online', hurry)
-  addEventListener('offline', lose)
+  addEventListener('online', reconnect)
+  addEventListener('offline', handleOffline)
   addEventListener('focus', resume)
   document.addEventListener('visibilitychange', resume)
   connection.open(after)
 }
 
 export function closeLive(): void {
-  removeEventListener('online', hurry)
-  removeEventListener('offline', lose)
+  removeEventListener('online', reconnect)
+  removeEventListener('offline', handleOffline)
   removeEventListener('focus', resume)
   document.removeEventListener('visibilitychange', resume)
   connection.close()
 }
 
-const hurry = () => connection.hurry()
-const lose = () => connection.lose()
+const reconnect = () => connection.reconnect()
+const handleOffline = () => connection.handleOffline()
 const resume = () => {
   if (document.visibilityState === 'visible') connection.resume()
 }

@@ -1,11 +1,11 @@
-import { DeadEnd } from '#web/session/only-for.tsx'
+import { EmptyPage } from '#web/session/only-for.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 export function MissingPage() {
   return (
     <>
       <PageHeader group="Night Shift" title="Page not found" />
-      <DeadEnd title="There is no page at this address." />
+      <EmptyPage title="There is no page at this address." />
     </>
   )
 }

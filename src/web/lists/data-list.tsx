@@ -6,10 +6,16 @@ import { classNames } from '#web/lib/class-names.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { ListPager, type PagerKind } from '#web/lists/controls/list-pager.tsx'
 import type { PerPage } from '#web/lists/list-search.ts'
-import type { OwnCard, RowId, RowState, TableProps, TableSearch } from '#web/lists/table/column.ts'
+import type {
+  CustomCard,
+  RowId,
+  RowState,
+  TableProps,
+  TableSearch,
+} from '#web/lists/table/column.ts'
 import { DataCards } from '#web/lists/table/data-cards.tsx'
 import { DataTable } from '#web/lists/table/data-table.tsx'
-import { HoldRows, type SettledRows } from '#web/lists/use-settled-rows.ts'
+import { PinRows, type StableRows } from '#web/lists/use-stable-rows.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { ListMenuButton } from './controls/list-menu.tsx'
@@ -24,12 +30,12 @@ import { RowsMenu } from './table/rows-menu.tsx'
 import { useRowWalk } from './table/use-row-walk.ts'
 
 interface DataListProps<Row extends RowId, Context, Sort extends string>
-  extends Omit<TableProps<Row, Context, Sort>, 'rows' | 'error' | 'onHold' | 'onSearchChange'> {
+  extends Omit<TableProps<Row, Context, Sort>, 'rows' | 'error' | 'onPin' | 'onSearchChange'> {
   list: UseQueryResult<{ data: Row[]; meta: Meta }>
   /** What the user can do with the selected rows. */
   selectionBar?: ReactNode
   /** The rows of the list in the order on the screen. */
-  settled: SettledRows<Row>
+  stable: StableRows<Row>
   search: TableSearch<Sort> & { per_page: PerPage }
   onSearchChange(patch: Partial<TableSearch<Sort> & { per_page: PerPage }>): void
   /** "Failed to load proxies". */
@@ -46,7 +52,7 @@ interface DataListProps<Row extends RowId, Context, Sort extends string>
   isFiltered: boolean
   onReset(): void
   /** Replaces the cards that are made of the columns. */
-  card?: OwnCard<Row> | undefined
+  card?: CustomCard<Row> | undefined
   pagesInFull?: number | undefined
   pager?: PagerKind | undefined
 }
@@ -87,12 +93,12 @@ const NO_ROWS: never[] = []
 function Rows<Row extends RowId, Context, Sort extends string>(
   props: DataListProps<Row, Context, Sort>,
 ) {
-  const { list, settled, label, failed, error: texts, noMatch, filtered, ...rest } = props
+  const { list, stable, label, failed, error: texts, noMatch, filtered, ...rest } = props
   const { empty, isFiltered, onReset, card, ...table } = rest
   const isTable = useIsTable(card)
   const columns = useEditableColumns(table.columns, table.rowName)
-  const { changes, hold } = settled
-  const rows = withRow(settled.rows ?? NO_ROWS, table.panel?.openRow)
+  const { changes, pin } = stable
+  const rows = withRow(stable.rows ?? NO_ROWS, table.panel?.openRow)
   const error = hasFailed(list) && <ListError {...{ list, failed }} {...texts} />
   // A plain table shows its error in place of the rows.
   if (error && !(isTable && table.isPlain)) return error
@@ -103,7 +109,7 @@ function Rows<Row extends RowId, Context, Sort extends string>(
     label,
     error,
     rows: list.data && rows,
-    onHold: hold,
+    onPin: pin,
     rowState: (row: Row) => ({
       ...table.rowState?.(row),
       isChecked: table.selection?.isSelected(row.id),
@@ -111,7 +117,7 @@ function Rows<Row extends RowId, Context, Sort extends string>(
     }),
   }
   return (
-    <HoldRows value={hold}>
+    <PinRows value={pin}>
       <div
         aria-busy={list.isPlaceholderData}
         // Dimmed by color: opacity would lower the contrast of the text below 4.5:1.
@@ -122,11 +128,11 @@ function Rows<Row extends RowId, Context, Sort extends string>(
       >
         {isTable ? <DataTable {...shown} columns={columns} /> : <Cards {...shown} card={card} />}
       </div>
-    </HoldRows>
+    </PinRows>
   )
 }
 
-function useIsTable(card: Pick<OwnCard<never>, 'layout'> | undefined): boolean {
+function useIsTable(card: Pick<CustomCard<never>, 'layout'> | undefined): boolean {
   const isPhone = useIsPhone()
   return card?.layout ? card.layout === 'table' : !isPhone
 }
@@ -160,7 +166,7 @@ function ListError({ list, failed, title = failed, retry }: ListErrorProps) {
 
 interface CardsProps<Row extends RowId, Context, Sort extends string>
   extends TableProps<Row, Context, Sort> {
-  card: OwnCard<Row> | undefined
+  card: CustomCard<Row> | undefined
 }
 
 function Cards<Row extends RowId, Context, Sort extends string>({
@@ -173,9 +179,9 @@ function Cards<Row extends RowId, Context, Sort extends string>({
 interface OwnCardsProps<Row extends RowId>
   extends Pick<
     TableProps<Row, never, never>,
-    'label' | 'rows' | 'rowName' | 'rowState' | 'menu' | 'onEdit' | 'onHold' | 'selection'
+    'label' | 'rows' | 'rowName' | 'rowState' | 'menu' | 'onEdit' | 'onPin' | 'selection'
   > {
-  card: OwnCard<Row>
+  card: CustomCard<Row>
   search: { per_page: number }
 }
 
@@ -218,7 +224,7 @@ function OwnCards<Row extends RowId>(props: OwnCardsProps<Row>) {
 
 interface OwnCardItemProps<Row extends RowId> extends RowState {
   row: Row
-  card: OwnCard<Row>
+  card: CustomCard<Row>
   name: string
   hasMenu: boolean
   isTabStop: boolean

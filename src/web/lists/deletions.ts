@@ -30,7 +30,7 @@ export function noteDeleted(resource: string, id: RowId): void {
 }
 
 /** Tells the user, once for each row, that somebody else deleted these. */
-export function tellDeleted(
+export function notifyDeletions(
   resource: string,
   rows: readonly { id: RowId; name: string }[],
   title = 'Deleted by someone else',

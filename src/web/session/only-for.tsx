@@ -35,7 +35,7 @@ export function OnlyFor({ endpoint, header, children }: OnlyForProps) {
   return (
     <>
       {header}
-      <DeadEnd
+      <EmptyPage
         title={WHO[endpoint.access]}
         description={
           me &&
@@ -47,7 +47,7 @@ export function OnlyFor({ endpoint, header, children }: OnlyForProps) {
 }
 
 /** The body of a page with nothing to show, with a link to the home page. */
-export function DeadEnd(texts: { title: string; description?: ReactNode }) {
+export function EmptyPage(texts: { title: string; description?: ReactNode }) {
   return (
     <div className="p-4 md:p-6">
       <EmptyState

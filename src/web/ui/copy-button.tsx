@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { copyAndTell } from './copy-and-tell.ts'
+import { copyWithToast } from './copy-with-toast.ts'
 import { IconButton } from './icon-button.tsx'
 import { Check, Copy } from './icons.ts'
 
@@ -22,7 +22,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   }, [copied])
 
   const copy = async () => {
-    if (await copyAndTell(label, text)) setCopied(true)
+    if (await copyWithToast(label, text)) setCopied(true)
   }
 
   return (

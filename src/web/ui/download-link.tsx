@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type ButtonLook, buttonClass } from './button.tsx'
-import { tellFailure } from './feedback/tell-failure.ts'
+import { showFailure } from './feedback/show-failure.ts'
 
 export interface Download {
   href: string
@@ -24,7 +24,7 @@ export function DownloadLink({
         event.preventDefault()
         prepare().then(
           () => save(href),
-          (error: unknown) => tellFailure('Failed to download', error),
+          (error: unknown) => showFailure('Failed to download', error),
         )
       }}
     >

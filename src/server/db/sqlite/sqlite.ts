@@ -15,8 +15,8 @@ import { Commits } from '../commits.ts'
 import type { Engine } from '../engine.ts'
 import { Semaphore } from '../semaphore.ts'
 import { type Reader, sqliteDialect } from './dialect.ts'
-import { KeptThread } from './kept-thread.ts'
 import { LogFlush, openLog } from './log-flush.ts'
+import { PersistentThread } from './persistent-thread.ts'
 import { Statements } from './statements.ts'
 import { TransactionThread } from './transaction-thread.ts'
 import { prepareWriter } from './writer.ts'
@@ -49,8 +49,8 @@ export function sqlite(file: string): Engine {
     flush,
     commits,
   }
-  const thread = new KeptThread(file)
-  const filters = new KeptThread(file, 'read')
+  const thread = new PersistentThread(file)
+  const filters = new PersistentThread(file, 'read')
   const close = async () => {
     await thread.close()
     await filters.close()
@@ -86,7 +86,7 @@ export function sqlite(file: string): Engine {
 }
 
 /** Reads in a thread. A statement that writes fails there. */
-const readerIn = (thread: KeptThread): Reader => ({
+const readerIn = (thread: PersistentThread): Reader => ({
   isRead: () => true,
   run: (sql, parameters) => thread.open().run(sql, parameters),
 })

@@ -13,7 +13,7 @@ import { endSession, endSessions, type Person } from '../../auth/session.ts'
 import { endListedSession, listSessions } from '../../auth/session-rows.ts'
 import { giveSocketTicket } from '../../auth/socket-ticket.ts'
 import { dropSecondSteps } from '../../auth/ticket.ts'
-import { weaknessOf } from '../../auth/weak-password.ts'
+import { passwordProblem } from '../../auth/weak-password.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, refusedField } from '../../errors.ts'
 import { audit, type Caller } from '../../history/audit.ts'
@@ -57,7 +57,7 @@ export const auth: Handlers<typeof contract> = {
    */
   password: async ({ body }, context) => {
     const { transact, user, caller, device, live } = context
-    const weakness = await weaknessOf(body.password, user.username)
+    const weakness = await passwordProblem(body.password, user.username)
     if (weakness !== undefined) throw refusedField('password', weakness)
 
     const hashes = await rehash(context, body)
@@ -91,7 +91,7 @@ export const auth: Handlers<typeof contract> = {
     // Looked up before the password is hashed: a guessed link must not cost the server a hash.
     const owner = await findPasswordReset(db, token)
     if (!owner) return refuseLink(context)
-    const weakness = await weaknessOf(password, owner.username)
+    const weakness = await passwordProblem(password, owner.username)
     if (weakness !== undefined) throw refusedField('password', weakness)
 
     const passwordHash = await withHasher(({ hash }) => hash(password), hashCost)

@@ -5,7 +5,7 @@ import { fold } from '#domain/fold.ts'
 import { nameSkeleton } from '../../auth/name-skeleton.ts'
 import { withHasher } from '../../auth/password.ts'
 import { charge } from '../../auth/throttle.ts'
-import { weaknessOf } from '../../auth/weak-password.ts'
+import { passwordProblem } from '../../auth/weak-password.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, refusedField } from '../../errors.ts'
 import { audit } from '../../history/audit.ts'
@@ -22,7 +22,7 @@ export const register: Handler<typeof contract.register> = async ({ body }, cont
   const { db, transact, caller, live, setupToken, hashCost } = context
   const hasToken = setupToken !== null && setup_token !== undefined && setup_token !== ''
   if (hasToken && !isSame(setup_token, setupToken)) throw refusedField('setup_token', WRONG_TOKEN)
-  const weakness = await weaknessOf(password, username)
+  const weakness = await passwordProblem(password, username)
   if (weakness !== undefined) throw refusedField('password', weakness)
 
   // The holder of the token is the operator, so limits must not block that registration.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ORDER_STATUSES, type OrderStatus } from '#contract/order-choices.ts'
 import { orders as contract } from '#contract/orders.ts'
-import { whyNotMove } from '#domain/order.ts'
+import { statusChangeError } from '#domain/order.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
@@ -28,7 +28,7 @@ export async function moveOrders(
 ): Promise<void> {
   const { status, reason } = after
   for (const { row } of orders) {
-    const refusal = whyNotMove(row.status, status)
+    const refusal = statusChangeError(row.status, status)
     if (refusal !== undefined) throw new AppError('conflict', refusal)
   }
   await changeRows(step, orders, { status }, { action: 'order.moved', after })

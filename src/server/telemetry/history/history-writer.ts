@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { windowOf } from '#domain/history-window.ts'
-import { currentTime, isClockSettled } from '../../db/clock.ts'
+import { currentTime, isClockTrusted } from '../../db/clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import { NODE } from '../journal.ts'
@@ -56,7 +56,7 @@ export class HistoryWriter {
     if (window === this.#closed || !(await takeLease(db, 'history', node, now()))) return
     await closeWindows(this.#holder, window)
     this.#closed = window
-    if (!isClockSettled()) return
+    if (!isClockTrusted()) return
     const { history_retention_days, history_max_mb } = await readFleetSetting(db)
     await deleteOldWindows(this.#holder, {
       days: history_retention_days,

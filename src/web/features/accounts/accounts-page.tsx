@@ -10,7 +10,7 @@ import { SkinImage } from '#web/entities/skin-image.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { SERVER_FILTER } from '#web/lists/page/filters.tsx'
 import { ListPage } from '#web/lists/page/list-page.tsx'
-import type { OwnCard } from '#web/lists/table/column.ts'
+import type { CustomCard } from '#web/lists/table/column.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -78,7 +78,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const CARD: OwnCard<Bot> = {
+const CARD: CustomCard<Bot> = {
   of: (account) => <AccountCard account={account} />,
   gridClass: 'grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),1fr))] gap-3',
   skeletonClass: `rounded-lg ${ACCOUNT_HEIGHT}`,

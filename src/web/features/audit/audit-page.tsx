@@ -16,7 +16,7 @@ import { isFiltered, noFilters, queryOf, type SearchPatch } from '#web/lists/sea
 import { UpdatedNote } from '#web/lists/updated-note.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
-import { useSettledRows } from '#web/lists/use-settled-rows.ts'
+import { useStableRows } from '#web/lists/use-stable-rows.ts'
 import { ViewBar } from '#web/lists/views/view-bar.tsx'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -44,7 +44,7 @@ function Audit() {
     placeholderData: keepPreviousData,
     refetchInterval: useListInterval(),
   })
-  const settled = useSettledRows(list, options.queryKey)
+  const stable = useStableRows(list, options.queryKey)
 
   return (
     <section aria-label="Audit" className="fit grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
@@ -59,7 +59,7 @@ function Audit() {
         <div className="flex h-4 items-center max-md:basis-full md:ml-auto">
           <UpdatedNote query={list} />
         </div>
-        <ListChanges settled={settled} />
+        <ListChanges stable={stable} />
       </AuditFilters>
       <DataList
         label="Audit"
@@ -70,7 +70,7 @@ function Audit() {
         cellContext={open}
         rowName={({ id }) => `Audit entry ${id}`}
         menu={(entry) => narrowings(entry, change)}
-        {...{ list, settled, search }}
+        {...{ list, stable, search }}
         onSearchChange={change}
         isFiltered={isFiltered(auditSearch, search)}
         onReset={() => change(noFilters(auditSearch))}

@@ -19,7 +19,7 @@ import { filtersOf, type SearchPatch, type SearchValues } from '#web/lists/searc
 import { writeSearchText } from '#web/lists/search-text.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { copyAndTell } from '#web/ui/copy-and-tell.ts'
+import { copyWithToast } from '#web/ui/copy-with-toast.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { CalendarClock, Copy, Link2, RefreshCw, UserPlus } from '#web/ui/icons.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -166,7 +166,7 @@ type Run = (group: BrBotGroup) => void
 const actionsOf = (addBots: Run, clone: Run): readonly RowAction<BrBotGroup>[] => [
   { label: 'Add Bots', icon: UserPlus, run: addBots },
   { label: 'Clone Group', icon: Copy, run: clone },
-  { label: 'Copy link', icon: Link2, run: (group) => void copyAndTell('link', linkTo(group)) },
+  { label: 'Copy link', icon: Link2, run: (group) => void copyWithToast('link', linkTo(group)) },
 ]
 
 const linkTo = ({ id }: BrBotGroup) => `${location.origin}/group-management?group=${id}`

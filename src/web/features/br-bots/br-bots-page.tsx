@@ -22,7 +22,7 @@ import { Check, Import, Plus } from '#web/ui/icons.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { botList } from './bot-cache.ts'
 import { BR_BOT, deletionOf } from './bot-deletion.tsx'
-import type { KeptDrafts } from './detail/use-kept-draft.ts'
+import type { JobDrafts } from './detail/use-job-draft.ts'
 import { useOpenBot } from './detail/use-open-bot.ts'
 import { botCard } from './list/bot-card.tsx'
 import { botColumns } from './list/bot-columns.tsx'
@@ -47,7 +47,7 @@ export function BrBotsPage() {
 function BrBots() {
   const [view, setView] = useView()
   const openBot = useOpenBot()
-  const [drafts] = useState<KeptDrafts>(() => new Map())
+  const [drafts] = useState<JobDrafts>(() => new Map())
   const { nowHour } = useFleetClock()
   const { actions } = useBotChanges()
   const tools = { nowHour, onOpen: openBot.open }
@@ -80,11 +80,11 @@ function BrBots() {
   })
   const openImport = (what: ImportKind) => page.dialog.open({ kind: 'import', what })
   usePreload(page.list.isSuccess)
-  const { list, settled } = page
+  const { list, stable } = page
   const shown =
-    list.isPlaceholderData || !list.data || !settled.rows
+    list.isPlaceholderData || !list.data || !stable.rows
       ? undefined
-      : { data: settled.rows, meta: list.data.meta }
+      : { data: stable.rows, meta: list.data.meta }
 
   return (
     <>

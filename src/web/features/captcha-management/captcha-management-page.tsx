@@ -10,7 +10,7 @@ import { listOptions, onlyPage } from '#web/lists/answers.ts'
 import type { DeletionTexts } from '#web/lists/page/definition.ts'
 import { ListPage } from '#web/lists/page/list-page.tsx'
 import { queryOf } from '#web/lists/search.ts'
-import type { Column, OwnCard } from '#web/lists/table/column.ts'
+import type { Column, CustomCard } from '#web/lists/table/column.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { useMay, useMayReveal } from '#web/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -115,7 +115,7 @@ const keyColumns = (secretOf: SecretOf): readonly Column<CaptchaKey>[] => [
   { id: 'created', label: 'Created', cell: ({ created_at }) => <KeyCreated {...{ created_at }} /> },
 ]
 
-const keyCard = (secretOf: SecretOf): OwnCard<CaptchaKey> => ({
+const keyCard = (secretOf: SecretOf): CustomCard<CaptchaKey> => ({
   gridClass: 'grid grid-cols-1 gap-3',
   skeletonClass: 'h-27 rounded-lg',
   onPhone: 9,

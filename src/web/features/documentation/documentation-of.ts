@@ -1,9 +1,9 @@
 import {
   ACCESS_LABELS,
+  acceptsKeys,
   type Endpoint,
   type Method,
   type Resource,
-  takesKeys,
 } from '#contract/endpoint.ts'
 import { LiveHello } from '#contract/live.ts'
 import { type OpenApiDocument, templateOf } from '#contract/openapi/document.ts'
@@ -172,7 +172,7 @@ function documentedEndpoint(
     ...(description && { details: description }),
     permission: ACCESS_LABELS[access],
     ...(reveal && { secrets: ACCESS_LABELS[reveal] }),
-    ...(!takesKeys(endpoint) && access !== 'agent' && { isInPerson: true }),
+    ...(!acceptsKeys(endpoint) && access !== 'agent' && { isInPerson: true }),
     isServed: true,
     parameters: parametersOf(operation, components.schemas),
     response: success ? responseFieldsOf(success.schema, components.schemas) : [],

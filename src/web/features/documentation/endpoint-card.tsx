@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { copyAndTell } from '#web/ui/copy-and-tell.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { copyWithToast } from '#web/ui/copy-with-toast.ts'
 import { SquareTerminal } from '#web/ui/icons.ts'
 import { curlOf } from './curl.ts'
 import type { DocumentedEndpoint } from './documentation-of.ts'
@@ -99,7 +99,7 @@ function CurlButton({ endpoint, name }: Pick<EndpointHeadProps, 'endpoint' | 'na
     <Button
       size="small"
       aria-label={`Copy as curl: ${name}`}
-      onClick={() => void copyAndTell('curl command', curlOf(endpoint, location.origin))}
+      onClick={() => void copyWithToast('curl command', curlOf(endpoint, location.origin))}
     >
       <SquareTerminal size={13} aria-hidden />
       Copy as curl

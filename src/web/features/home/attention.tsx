@@ -5,7 +5,7 @@ import { OVERVIEW_LINKS as LINKS, taskLink } from '#domain/overview-links.ts'
 import { FAILED_TASKS, taskOf } from '#domain/task.ts'
 import { ArrowRight, CircleCheck } from '#web/ui/icons.ts'
 import { FigureLink } from './figure-link.tsx'
-import type { Shown } from './shown.ts'
+import type { HomeAccess } from './home-access.ts'
 
 interface Matter {
   /** Undefined where no list has exactly these rows, or the reader cannot see it. */
@@ -19,14 +19,14 @@ interface Matter {
 interface AttentionProps {
   overview: Overview | undefined
   presence: BotStateCounts | undefined
-  shown: Shown
+  access: HomeAccess
 }
 
 /** The current problems, most severe first, each with a link to the affected rows. */
-export function Attention({ overview, presence, shown }: AttentionProps) {
+export function Attention({ overview, presence, access }: AttentionProps) {
   // Waits for both, so that no problem moves another one down.
   const isLoaded = overview && presence
-  const matters = isLoaded ? [...silences(presence, shown), ...mattersOf(overview)] : []
+  const matters = isLoaded ? [...silences(presence, access), ...mattersOf(overview)] : []
   if (isLoaded && matters.length === 0)
     return (
       <p className="tone-green flex items-center gap-2 py-2 text-fg-2">
@@ -63,7 +63,10 @@ export function Attention({ overview, presence, shown }: AttentionProps) {
 }
 
 /** A silent agent is one problem, however many bots it reports for. */
-function silences({ silent_agents, offline }: BotStateCounts, { administration }: Shown): Matter[] {
+function silences(
+  { silent_agents, offline }: BotStateCounts,
+  { administration }: HomeAccess,
+): Matter[] {
   const bots = silent_agents.reduce((sum, agent) => sum + agent.bots, 0)
   const [only, ...others] = silent_agents
   const who = others.length > 0 ? 'agents are silent' : `agent is silent: ${only?.name}`

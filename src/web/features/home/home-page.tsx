@@ -16,7 +16,7 @@ import { ListChanges } from '#web/lists/controls/list-changes.tsx'
 import { hasFailed } from '#web/lists/has-failed.ts'
 import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { UpdatedNote } from '#web/lists/updated-note.tsx'
-import { useSettledRows } from '#web/lists/use-settled-rows.ts'
+import { useStableRows } from '#web/lists/use-stable-rows.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { LoadingNote } from '#web/ui/feedback/skeleton.tsx'
 import { LiveValue } from '#web/ui/live-value.tsx'
@@ -26,9 +26,9 @@ import { Attention } from './attention.tsx'
 import { Checklist, stepsOf } from './checklist.tsx'
 import { FigureLink } from './figure-link.tsx'
 import { FleetDay } from './fleet-day.tsx'
+import { useHomeAccess } from './home-access.ts'
 import { isReporting, PresenceCounts, usePresence } from './presence-counts.tsx'
 import { ServerTable } from './server-table.tsx'
-import { useShown } from './shown.ts'
 import { FleetTiles, OrderTiles } from './tiles.tsx'
 
 const FAILED = 'Failed to load the overview'
@@ -37,8 +37,8 @@ const TICK_MS = 30_000
 
 export function HomePage() {
   const query = useQuery({ ...api.overview.get.query({}), refetchInterval: TICK_MS })
-  const shown = useShown()
-  const presence = usePresence(shown)
+  const access = useHomeAccess()
+  const presence = usePresence(access)
   const overview = query.data
   const steps = overview && stepsOf(overview)
 
@@ -62,15 +62,15 @@ export function HomePage() {
           <>
             {!overview && <LoadingNote />}
             {steps && <Checklist steps={steps} />}
-            <FleetTiles overview={overview} shown={shown} />
+            <FleetTiles overview={overview} access={access} />
             <Heading>Orders</Heading>
             <OrderTiles overview={overview} />
-            {shown.fleet && (
+            {access.fleet && (
               <div className="grid gap-3 xl:grid-cols-12">
                 <Panel title="Needs attention" className="min-h-60 xl:col-span-5 xl:h-100">
-                  <Attention {...{ overview, presence, shown }} />
+                  <Attention {...{ overview, presence, access }} />
                 </Panel>
-                {shown.administration && (
+                {access.administration && (
                   <Panel title="The fleet’s day" className="xl:col-span-7 xl:h-100">
                     <FleetDay byHour={overview?.br_bots?.by_hour} />
                   </Panel>
@@ -80,21 +80,21 @@ export function HomePage() {
                   // Without the day of the fleet it is beside what needs attention, and as high.
                   className={classNames(
                     'min-h-60 xl:col-span-7',
-                    !shown.administration && 'xl:h-100',
+                    !access.administration && 'xl:h-100',
                   )}
                 >
-                  <ServerTable servers={overview?.servers} hasBrBots={shown.administration} />
+                  <ServerTable servers={overview?.servers} hasBrBots={access.administration} />
                 </Panel>
                 <Panel
                   title="Bot tasks"
                   className={classNames(
                     '@container',
-                    shown.administration ? 'xl:col-span-5' : 'xl:col-span-12',
+                    access.administration ? 'xl:col-span-5' : 'xl:col-span-12',
                   )}
                 >
                   <TaskList tasks={overview?.tasks ?? undefined} />
                 </Panel>
-                {shown.administration && <ActivityPanel query={query} />}
+                {access.administration && <ActivityPanel query={query} />}
                 <PresencePanel presence={presence} />
               </div>
             )}
@@ -152,15 +152,15 @@ function ActivityPanel({ query }: { query: UseQueryResult<Overview> }) {
   const box = useRef<HTMLOListElement>(null)
   const entries = data?.activity ?? undefined
   const list = { data: entries && { data: entries }, dataUpdatedAt, isPlaceholderData }
-  const { rows, changes, show } = useSettledRows(list, api.overview.get.query({}).queryKey)
+  const { rows, changes, show } = useStableRows(list, api.overview.get.query({}).queryKey)
   // An entry that newer ones push out of the panel is no change of its own.
   const { added } = changes
-  const settled = { show, changes: { added, moved: 0, left: NOBODY_LEFT, count: added } }
+  const stable = { show, changes: { added, moved: 0, left: NOBODY_LEFT, count: added } }
   return (
     <Panel
       title="Latest activity"
       className="min-h-60 xl:col-span-12"
-      action={<ListChanges settled={settled} part={{ name: 'the activity', rows: box }} />}
+      action={<ListChanges stable={stable} part={{ name: 'the activity', rows: box }} />}
     >
       {rows?.length === 0 && <p className="py-2 text-fg-2">No activity yet.</p>}
       <ol ref={box} className="grid">

@@ -3,16 +3,16 @@ import type { BotStateCounts } from '#contract/bot-states.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { PRESENCE_LOOKS, PresenceBadge } from '#web/entities/presence-badge.tsx'
-import type { Shown } from './shown.ts'
+import type { HomeAccess } from './home-access.ts'
 
 const NOBODY: BotStateCounts = { online: 0, late: 0, offline: 0, unknown: 0, silent_agents: [] }
 const PRESENCES = ['online', 'late', 'offline', 'unknown'] as const
 
 /** Undefined until it is loaded. Readers without access to bots, and a page that cannot load it, show nothing of it. */
-export function usePresence(shown: Shown): BotStateCounts | undefined {
+export function usePresence(access: HomeAccess): BotStateCounts | undefined {
   const { data, isError } = useQuery({
     ...api.botStates.counts.query({}),
-    enabled: shown.fleet,
+    enabled: access.fleet,
   })
   return data ?? (isError ? NOBODY : undefined)
 }

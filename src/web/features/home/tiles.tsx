@@ -5,21 +5,21 @@ import { OVERVIEW_LINKS as LINKS, type OverviewLink } from '#domain/overview-lin
 import { classNames } from '#web/lib/class-names.ts'
 import { LiveValue } from '#web/ui/live-value.tsx'
 import { FigureLink } from './figure-link.tsx'
-import type { Shown } from './shown.ts'
+import type { HomeAccess } from './home-access.ts'
 
 interface TilesProps {
   overview: Overview | undefined
-  shown: Shown
+  access: HomeAccess
 }
 
 /** The counts of the fleet. */
-export function FleetTiles({ overview, shown }: TilesProps) {
-  if (!shown.fleet) return null
+export function FleetTiles({ overview, access }: TilesProps) {
+  if (!access.fleet) return null
   const total = overview?.br_bots?.total
   const penalties = overview?.penalties
   return (
     <section aria-label="Fleet" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {shown.administration && (
+      {access.administration && (
         <>
           <Tile link={LINKS.activeBots} overview={overview}>
             {total !== undefined && (
@@ -47,7 +47,7 @@ export function FleetTiles({ overview, shown }: TilesProps) {
       </Tile>
       <Tile link={LINKS.expired} overview={overview} isAlarm />
       <Tile link={LINKS.expiring} overview={overview} />
-      {shown.administration && (
+      {access.administration && (
         <>
           <Tile link={LINKS.idleGroups} overview={overview} isAlarm />
           <Tile link={LINKS.waiting} overview={overview} isAlarm />

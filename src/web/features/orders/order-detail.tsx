@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ORDER_STATUSES, type OrderStatus } from '#contract/order-choices.ts'
 import type { OrderDetail as Detail, OrderMove } from '#contract/orders.ts'
 import { formatDateTime, formatMoney, formatPrice } from '#domain/format.ts'
-import { MOVE_LABELS, whyNotMove } from '#domain/order.ts'
+import { MOVE_LABELS, statusChangeError } from '#domain/order.ts'
 import { api } from '#web/api/client.ts'
 import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
@@ -93,7 +93,7 @@ function OrderBot({ id }: { id: number }) {
 function Moves({ order }: { order: Detail }) {
   const dialog = useDialog<OrderStatus>()
   const [refused, setRefused] = useState<OrderStatus>()
-  const refusal = refused && whyNotMove(order.status, refused)
+  const refusal = refused && statusChangeError(order.status, refused)
   return (
     <Section title="Change status">
       <div className="flex flex-wrap gap-2">
@@ -101,7 +101,7 @@ function Moves({ order }: { order: Detail }) {
           <MoveButton
             key={to}
             to={to}
-            refusal={whyNotMove(order.status, to)}
+            refusal={statusChangeError(order.status, to)}
             onMove={() => {
               setRefused(undefined)
               dialog.open(to)

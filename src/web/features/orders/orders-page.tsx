@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { ORDER_STATES, ORDER_STATUSES, type OrderStatus } from '#contract/order-choices.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatCount, formatMoney, formatPrice } from '#domain/format.ts'
-import { MOVE_LABELS, OPEN_STATUSES, orderStatusOf, whyNotMove } from '#domain/order.ts'
+import { MOVE_LABELS, OPEN_STATUSES, orderStatusOf, statusChangeError } from '#domain/order.ts'
 import { api } from '#web/api/client.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { choice } from '#web/lib/search-parts.ts'
@@ -98,7 +98,7 @@ function useActions(
       label: MOVE_LABELS[to],
       needs: api.orders.move,
       isFor: ({ status }: Order) => status !== to,
-      refusal: ({ status }: Order) => whyNotMove(status, to),
+      refusal: ({ status }: Order) => statusChangeError(status, to),
       run: (order: Order) => change({ order, to }),
     })),
     {

@@ -7,7 +7,7 @@ import type { Filter, FilterProps } from '#web/lists/page/filters.tsx'
 import { ListPage } from '#web/lists/page/list-page.tsx'
 import { useRowChange } from '#web/lists/use-row-change.ts'
 import { Button } from '#web/ui/button.tsx'
-import { copyAndTell } from '#web/ui/copy-and-tell.ts'
+import { copyWithToast } from '#web/ui/copy-with-toast.ts'
 import { Ban, Copy, ShieldCheck } from '#web/ui/icons.ts'
 import { PROXY } from './noun.ts'
 import { PROXY_COLUMNS } from './proxy-columns.tsx'
@@ -65,7 +65,7 @@ function useActions(): readonly RowAction<ProxyRow>[] {
     {
       label: 'Copy address',
       icon: Copy,
-      run: ({ ip, port }) => void copyAndTell('address', addressOf(ip, port)),
+      run: ({ ip, port }) => void copyWithToast('address', addressOf(ip, port)),
     },
   ]
 }

@@ -11,7 +11,7 @@ import type { Column } from '#web/lists/table/column.ts'
 import { useRowChange } from '#web/lists/use-row-change.ts'
 import { MayCountLink } from '#web/session/may-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { copyAndTell } from '#web/ui/copy-and-tell.ts'
+import { copyWithToast } from '#web/ui/copy-with-toast.ts'
 import { Copy, Power } from '#web/ui/icons.ts'
 import { SERVER } from './noun.ts'
 import { serverSearch } from './search.ts'
@@ -72,7 +72,7 @@ function useActions(): readonly RowAction<ServerRow>[] {
     {
       label: 'Copy address',
       icon: Copy,
-      run: ({ ip, port }) => void copyAndTell('address', addressOf(ip, port)),
+      run: ({ ip, port }) => void copyWithToast('address', addressOf(ip, port)),
     },
   ]
 }

@@ -11,7 +11,7 @@ import { ShowOnceDialog } from '#web/ui/dialog/show-once-dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Select, type SelectOption } from '#web/ui/select/select.tsx'
-import { textIn, told } from './told.ts'
+import { fieldErrorsOf, textIn } from './submit-fields.ts'
 
 export type ApiKeyDialogRequest =
   | { kind: 'add' }
@@ -119,7 +119,7 @@ function AddKeyDialog({ onAdded, ...dialog }: AddKeyDialogProps) {
       title="New API key"
       submit="Create key"
       pending="Creating..."
-      onSubmit={(form) => told('Failed to create API key', send(form))}
+      onSubmit={(form) => fieldErrorsOf('Failed to create API key', send(form))}
     >
       <TextField
         name="name"

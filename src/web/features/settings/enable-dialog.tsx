@@ -8,7 +8,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { textIn, told } from './told.ts'
+import { fieldErrorsOf, textIn } from './submit-fields.ts'
 
 /** The secret for an authenticator app, before its first code is confirmed. */
 export interface NewSecret {
@@ -44,7 +44,7 @@ export function EnableDialog({ added, onCodes, ...dialog }: EnableDialogProps) {
       submit="Turn on"
       pending="Checking..."
       initialFocus={code}
-      onSubmit={(form) => told('Failed to turn on two-factor', send(form))}
+      onSubmit={(form) => fieldErrorsOf('Failed to turn on two-factor', send(form))}
     >
       <div className="flex flex-wrap items-start gap-4">
         <QrCode text={added.uri} label="QR code for an authenticator app" />

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { textIn, told } from './told.ts'
+import { fieldErrorsOf, textIn } from './submit-fields.ts'
 
 export type PasskeyDialogRequest =
   | { kind: 'add' }
@@ -58,7 +58,7 @@ function AddDialog(dialog: DialogState) {
       description="Your browser will ask where to save it."
       submit="Add passkey"
       pending="Waiting for your device..."
-      onSubmit={(form) => told('Failed to add passkey', send(form), wordsOf)}
+      onSubmit={(form) => fieldErrorsOf('Failed to add passkey', send(form), wordsOf)}
     >
       <TextField
         name="name"
@@ -93,7 +93,7 @@ function RenameDialog({ passkey: { id, name }, ...dialog }: DialogState & { pass
       title="Rename passkey"
       submit="Rename"
       pending="Renaming..."
-      onSubmit={(form) => told('Failed to rename passkey', send(form))}
+      onSubmit={(form) => fieldErrorsOf('Failed to rename passkey', send(form))}
     >
       <TextField
         name="name"

@@ -1,6 +1,6 @@
 import { saveText } from '#web/lib/save-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { copyAndTell } from '#web/ui/copy-and-tell.ts'
+import { copyWithToast } from '#web/ui/copy-with-toast.ts'
 import type { DialogProps } from '#web/ui/dialog/dialog.tsx'
 import { ShowOnceDialog } from '#web/ui/dialog/show-once-dialog.tsx'
 import { Copy, Download } from '#web/ui/icons.ts'
@@ -27,7 +27,7 @@ export function RecoveryCodesDialog({ codes, ...dialog }: RecoveryCodesDialogPro
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button onClick={() => void copyAndTell('recovery codes', text)}>
+        <Button onClick={() => void copyWithToast('recovery codes', text)}>
           <Copy size={15} aria-hidden />
           Copy all
         </Button>

@@ -70,7 +70,7 @@ function Users() {
         <Title total={data?.meta.total} pending={data?.pending} />
         <UpdatedNote query={page.list} />
         <div className="flex flex-wrap items-center gap-2 max-md:w-full">
-          <ListChanges settled={page.settled} />
+          <ListChanges stable={page.stable} />
           <ViewBar page={page} />
           <ListFilters page={page} />
         </div>

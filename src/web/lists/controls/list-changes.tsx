@@ -3,20 +3,20 @@ import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RefreshCw } from '#web/ui/icons.ts'
-import type { Changes } from '../settle.ts'
-import type { SettledRows } from '../use-settled-rows.ts'
+import type { Changes } from '../row-order.ts'
+import type { StableRows } from '../use-stable-rows.ts'
 
 interface ListChangesProps {
-  settled: Pick<SettledRows<never>, 'changes' | 'show'>
+  stable: Pick<StableRows<never>, 'changes' | 'show'>
   /** Where the page has other lists: what the rows are, and the element around them. */
   part?: { name: string; rows: RefObject<HTMLElement | null> }
 }
 
 /**
- * Shows the rows that others added, moved or removed, which wait so that no row moves under the pointer. On narrow screens it lies
- * below the positioned element around it, where it takes no room.
+ * A button that shows pending changes: rows that others added, moved or removed. They are pending so that no row moves under the
+ * pointer. On narrow screens the button is below its positioned ancestor, where it takes no space.
  */
-export function ListChanges({ settled: { changes, show }, part }: ListChangesProps) {
+export function ListChanges({ stable: { changes, show }, part }: ListChangesProps) {
   const { count } = changes
   const showAndFocus = () => {
     // The button disappears: the focus goes to the rows instead of the page.
@@ -58,13 +58,13 @@ function detailsOf({ added, moved, left }: Changes): string {
   return parts.flatMap(({ count, text }) => (count > 0 ? `${count} ${text}` : [])).join(', ')
 }
 
-/** Longer than a list that changes all the time takes for one change. */
-const SETTLED_MS = 1000
+/** Longer than the time between two changes of a busy list. */
+const QUIET_MS = 1000
 
-/** Tells screen readers once that something changed, not how much each time. */
+/** Announces to screen readers once that the list has changed, without the number of changes. */
 function Announcement({ text }: { text: string }) {
   const [spoken, setSpoken] = useState('')
-  const speak = useDebounced(setSpoken, SETTLED_MS)
+  const speak = useDebounced(setSpoken, QUIET_MS)
   useEffect(() => speak(text), [text, speak])
   return (
     <span role="status" className="sr-only">

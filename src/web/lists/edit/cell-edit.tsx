@@ -4,7 +4,7 @@ import { whenIdle } from '#web/lib/when-idle.ts'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import type { SelectOption } from '#web/ui/select/select.tsx'
 import type { ListRow } from '../page/definition.ts'
-import { HoldRows } from '../use-settled-rows.ts'
+import { PinRows } from '../use-stable-rows.ts'
 import type { CellEdit } from './editable.ts'
 import type { EditedValue } from './edited-value.ts'
 import { useCellChange } from './use-cell-change.ts'
@@ -50,7 +50,7 @@ function EditCell<Row extends ListRow, Value>({ row, name, edited }: EditCellPro
   const { value, isSaving, problem, save, retry, drop } = useCellChange(row, edited, load)
   // Before a change can fail for want of a network.
   useEffect(() => whenIdle(load), [])
-  const hold = use(HoldRows)
+  const pin = use(PinRows)
   const cell = useRef<HTMLSpanElement>(null)
   const { control, label, textOf, current } = edited
   // The list may fail to load the row as somebody else changed it.
@@ -62,7 +62,7 @@ function EditCell<Row extends ListRow, Value>({ row, name, edited }: EditCellPro
         value,
         label: `${label} of ${name}`,
         onValueChange: save,
-        onOpenChange: (isOpen) => hold(isOpen || problem !== undefined),
+        onOpenChange: (isOpen) => pin(isOpen || problem !== undefined),
       })}
       {isSaving && (
         <span role="status" className="size-1.5 shrink-0 animate-pulse rounded-full bg-accent">

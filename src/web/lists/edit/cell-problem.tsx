@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import { type RefObject, use, useEffect, useEffectEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
-import { HoldRows } from '../use-settled-rows.ts'
+import { PinRows } from '../use-stable-rows.ts'
 import type { Problem } from './use-cell-change.ts'
 
 interface CellProblemProps {
@@ -22,7 +22,7 @@ interface CellProblemProps {
 /** Under a cell that could not be saved: why, and what the user can do. The chosen value stays until they decide. */
 export function CellProblem(props: CellProblemProps) {
   const { problem, cell, title, retry, drop } = props
-  useHeldRows()
+  usePinnedRows()
   const isChanged = problem.kind === 'changed'
   return (
     <Popover.Root
@@ -76,10 +76,10 @@ const isFree = (cell: HTMLElement | null) => {
   return focused === document.body || cell?.closest('[data-row]')?.contains(focused) === true
 }
 
-function useHeldRows() {
-  const hold = useEffectEvent(use(HoldRows))
+function usePinnedRows() {
+  const pin = useEffectEvent(use(PinRows))
   useEffect(() => {
-    hold(true)
-    return () => hold(false)
+    pin(true)
+    return () => pin(false)
   }, [])
 }

@@ -11,7 +11,7 @@ import type { Download } from '#web/ui/download-link.tsx'
 import type { Icon } from '#web/ui/icon.tsx'
 import type { PagerKind } from '../controls/list-pager.tsx'
 import type { ListSearch, SearchPatch } from '../search.ts'
-import type { Column, OwnCard, RowState } from '../table/column.ts'
+import type { Column, CustomCard, RowState } from '../table/column.ts'
 import type { Filter, FilterProps } from './filters.tsx'
 import type { Noun } from './noun.ts'
 
@@ -157,7 +157,7 @@ export interface ListDefinition<Row extends ListRow, Answer extends ListAnswer<R
   /** Wraps the rows: provides their cells with what the list does not return. */
   readonly around?: ComponentType<{ rows: readonly Row[]; children: ReactNode }>
   /** Replaces the cards that are made of the columns. */
-  readonly card?: OwnCard<Row>
+  readonly card?: CustomCard<Row>
   readonly pager?: PagerKind
   /** A short list that the server never pages: no toolbar, no pager, no count. */
   readonly isPlain?: boolean

@@ -28,7 +28,7 @@ export function ListHeader<Row extends ListRow, Answer extends ListAnswer<Row>>(
   status,
   ...header
 }: ListHeaderProps<Row, Answer>) {
-  const { definition, list, settled, dialog, mayAdd, add, addLabel } = page
+  const { definition, list, stable, dialog, mayAdd, add, addLabel } = page
   const what = mayAdd ? definition.import : undefined
   const meta = definition.isPlain ? undefined : list.data?.meta
   // Several buttons have room for their icons only on a phone.
@@ -40,7 +40,7 @@ export function ListHeader<Row extends ListRow, Answer extends ListAnswer<Row>>(
       status={status ?? <UpdatedNote query={list} />}
       actions={
         <>
-          <ListChanges settled={settled} />
+          <ListChanges stable={stable} />
           {buttons}
           {what && (
             <HeaderButton

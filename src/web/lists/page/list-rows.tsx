@@ -37,12 +37,12 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
   emptyAction,
   panel,
 }: ListRowsProps<Row, Answer>) {
-  const { definition, name, list, settled, selection, search, openId, change, open, close } = page
+  const { definition, name, list, stable, selection, search, openId, change, open, close } = page
   const { noun, columns, rowName, rowState, card, pager, texts } = definition
   const { isPlain, pagesInFull, around: Around } = definition
   const actions = useRowActions(page)
   const edit = useEdit(page)
-  const opened = settled.rows?.find(({ id }) => id === openId)
+  const opened = stable.rows?.find(({ id }) => id === openId)
   usePaletteActions(opened && { subject: rowName(opened), actions: actionsOf(actions, opened) })
   const bulk = useBulkActions(definition.bulk)
   const isSelectable = bulk.length > 0
@@ -55,7 +55,7 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       failed={`Failed to load ${noun.many}`}
       error={{ title: texts?.failed, retry: texts?.retry }}
       noMatch={`No ${noun.many} found`}
-      {...{ columns, rowName, list, settled, search, card, pager, isPlain, pagesInFull }}
+      {...{ columns, rowName, list, stable, search, card, pager, isPlain, pagesInFull }}
       rowState={(row) => ({ isSelected: row.id === openId, ...rowState?.(row) })}
       panel={
         panel && { ...panel, openId, toggle: ({ id }) => (id === openId ? close() : open(id)) }

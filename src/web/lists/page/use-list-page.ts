@@ -7,14 +7,14 @@ import { retryUpTo } from '#web/api/retry.ts'
 import type { ImportKind } from '#web/imports/import-kind.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
-import { isKnownDeleted, tellDeleted } from '#web/lists/deletions.ts'
+import { isKnownDeleted, notifyDeletions } from '#web/lists/deletions.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { listOptions, pageOf } from '../answers.ts'
 import { filtersOf, queryOf, type SearchValues } from '../search.ts'
 import { useSelection } from '../selection/use-selection.ts'
 import { useListInterval } from '../use-list-interval.ts'
 import { useListSearch } from '../use-list-search.ts'
-import { useSettledRows } from '../use-settled-rows.ts'
+import { useStableRows } from '../use-stable-rows.ts'
 import type { ListAnswer, ListDefinition, ListRow } from './definition.ts'
 
 export type ListDialog<Row> =
@@ -30,10 +30,10 @@ export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>
   const { search: searchOf, form, noun, texts } = definition
   const { search, openView, ...ways } = useListSearch(searchOf)
   const openId = search[searchOf.openPart]
-  const { list, settled, name } = useRows(definition, search, openId, openView.kind !== 'loading')
+  const { list, stable, name } = useRows(definition, search, openId, openView.kind !== 'loading')
   const selection = useSelection({
     filter: JSON.stringify(filtersOf(searchOf, search)),
-    page: settled.rows?.map(({ id }) => id) ?? [],
+    page: stable.rows?.map(({ id }) => id) ?? [],
     matching: list.data?.meta.filtered ?? 0,
   })
   const dialog = useDialog<ListDialog<Row>>()
@@ -49,7 +49,7 @@ export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>
     openId,
     ...ways,
     list,
-    settled,
+    stable,
     selection,
     dialog,
   }
@@ -77,10 +77,10 @@ function useRows<Row extends ListRow, Answer extends ListAnswer<Row>>(
     refetchInterval: useListInterval(isLive),
     ...(retries !== undefined && { retry: retryUpTo(retries) }),
   })
-  const settled = useSettledRows(list, options.queryKey)
+  const stable = useStableRows(list, options.queryKey)
   const name = String(options.queryKey[0])
   useDeletionNotice(list, definition, { name, query, openId })
-  return { list, settled, name }
+  return { list, stable, name }
 }
 
 /** A list without an `add` of its own offers nothing to add. */
@@ -156,7 +156,7 @@ async function tellMissing<R extends Row>(name: string, missing: readonly R[], s
   const deleted = await Promise.all(
     missing.map(async (row) => ((await isDeleted(row, source)) ? [row] : [])),
   )
-  tellDeleted(
+  notifyDeletions(
     name,
     deleted.flat().map((row) => ({ id: row.id, name: (source.noticeName ?? source.rowName)(row) })),
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import type { RowId } from './column.ts'
-import { LeftNote } from './left-note.tsx'
+import { RemovedNote } from './removed-note.tsx'
 
 interface CardItemProps {
   id: RowId['id']
@@ -21,7 +21,7 @@ export function CardItem({ id, isTabStop, isChecked, hasLeft, children }: CardIt
       tabIndex={isTabStop ? 0 : -1}
       className={classNames('rounded-lg', isChecked && 'ring-2 ring-accent')}
     >
-      {hasLeft && <LeftNote />}
+      {hasLeft && <RemovedNote />}
       {children}
     </li>
   )

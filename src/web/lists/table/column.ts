@@ -28,7 +28,7 @@ export interface Column<Row, Context = undefined, Sort extends string = string> 
 }
 
 /** Cards that a page draws itself. */
-export interface OwnCard<Row> {
+export interface CustomCard<Row> {
   /** The content of one card; `menu` is its checkbox and the button of its actions, where it has any. */
   of(row: Row, menu: ReactNode, isSelected: boolean): ReactNode
   /** The grid of the cards, and the height of one while the list loads. */
@@ -101,7 +101,7 @@ export interface TableProps<Row extends RowId, Context, Sort extends string> {
   /** Undefined where the user cannot change several rows at once. */
   selection?: RowSelection | undefined
   /** While a menu is open the rows must keep their places. */
-  onHold?(isHeld: boolean): void
+  onPin?(isPinned: boolean): void
   rowState?(row: Row): RowState
   /** Shown in place of the rows. */
   error?: ReactNode

@@ -4,7 +4,7 @@ import { ChevronRight } from '#web/ui/icons.ts'
 import { ListMenuButton } from '../controls/list-menu.tsx'
 import { SelectBox } from '../selection/select-box.tsx'
 import type { Column, RowId, RowPanel, RowState } from './column.ts'
-import { LeftNote } from './left-note.tsx'
+import { RemovedNote } from './removed-note.tsx'
 
 export interface RowProps<Row extends RowId, Context> extends RowState {
   row: Row
@@ -124,7 +124,7 @@ function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
             scope={isName ? 'row' : undefined}
             className={classNames('px-2.5 font-normal first:pl-3', isNumber && 'num text-right')}
           >
-            {isName && hasLeft && <LeftNote />}
+            {isName && hasLeft && <RemovedNote />}
             {isControl ? (
               <span className="relative z-1">{cell(row, cellContext)}</span>
             ) : (

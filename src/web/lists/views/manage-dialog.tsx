@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, Pencil, Trash2 } from '#web/ui/icons.ts'
-import { useArrange } from './use-arrange.ts'
 import { useReorder } from './use-reorder.ts'
+import { useViewOrder } from './use-view-order.ts'
 import { useViews } from './use-views.ts'
 import type { ViewsOfList } from './views-of-list.ts'
 import { isFor, VISIBILITIES } from './visibility.ts'
@@ -18,7 +18,7 @@ interface ManageDialogProps extends DialogState {
 /** The views of a list in the order of the user, to rename, move and delete them. */
 export function ManageDialog({ list, open, onOpenChange }: ManageDialogProps) {
   const views = useViews(list.list)?.filter((view) => view.list === list.list) ?? []
-  const { setOrder, pendingOrder } = useArrange(list.list)
+  const { setOrder, pendingOrder } = useViewOrder(list.list)
   const { box, rows, movedId, announcement, handleOf } = useReorder(inOrder(views, pendingOrder), {
     idOf: ({ id }) => id,
     nameOf: ({ name }) => name,

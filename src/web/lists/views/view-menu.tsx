@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
-import { copyAndTell } from '#web/ui/copy-and-tell.ts'
+import { copyWithToast } from '#web/ui/copy-with-toast.ts'
 import { Bookmark, Copy, ListTree, Pencil, Trash2 } from '#web/ui/icons.ts'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { MenuCheck, MenuChoices } from '#web/ui/select/menu-choices.tsx'
 import { NO_VIEW } from './open-view.ts'
-import { useArrange } from './use-arrange.ts'
+import { useViewOrder } from './use-view-order.ts'
 import { useViews } from './use-views.ts'
 import { viewHref } from './view-paths.ts'
 import type { ViewsOfList } from './views-of-list.ts'
@@ -18,7 +18,7 @@ interface ViewMenuProps {
 export function ViewMenu({ trigger, list }: ViewMenuProps) {
   const { openView, noun, select, show } = list
   const views = useViews(list.list)?.filter((view) => view.list === list.list) ?? []
-  const { setDefault } = useArrange(list.list)
+  const { setDefault } = useViewOrder(list.list)
   const open = openView.kind === 'open' ? openView.view : undefined
   return (
     <Menu trigger={trigger} align="start" defaultOpen>
@@ -78,5 +78,5 @@ function copyLink({ list, openView }: ViewsOfList): Promise<boolean> {
   if (openView.kind !== 'open') return Promise.resolve(false)
   const { view, isChanged } = openView
   const href = isChanged ? location.pathname + location.search : viewHref(list, view.id)
-  return copyAndTell('link to the view', location.origin + href)
+  return copyWithToast('link to the view', location.origin + href)
 }

@@ -21,7 +21,7 @@ export function useMapPage() {
   const host = useRef<HTMLDivElement>(null)
   const lastZoom = useRef(search.zoom)
   const [renderer, setRenderer] = useRendererChoice(search.renderer)
-  const [isPictureSettled, setPictureSettled] = useState(false)
+  const [isPictureLoaded, setPictureLoaded] = useState(false)
   const [zoomLimit, setZoomLimit] = useState(zoomLimitOf(search.zoom))
   const [initial] = useState<MapView>({ x: search.x ?? 0, y: search.y ?? 0, zoom: search.zoom })
   const coordinates = useCoordinates()
@@ -46,7 +46,7 @@ export function useMapPage() {
       onPointer: coordinates.movePointer,
       onClick: (clicked) => void select(clicked === selected ? undefined : clicked),
       onUnfollow: () => change({ follow: undefined }),
-      onPictureLoaded: () => setPictureSettled(true),
+      onPictureLoaded: () => setPictureLoaded(true),
     },
   })
   const writeViewToUrl = useViewInUrl(map, search, change)
@@ -62,7 +62,7 @@ export function useMapPage() {
       setRenderer(choice)
       change({ renderer: undefined })
     },
-    isLoading: !isPictureSettled && !hasNoPicture,
+    isLoading: !isPictureLoaded && !hasNoPicture,
   }
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { CopyButton } from '../copy-button.tsx'
-import { tellFailure } from '../feedback/tell-failure.ts'
+import { showFailure } from '../feedback/show-failure.ts'
 import { EyeOff } from '../icons.ts'
 
 interface SecretFieldProps {
@@ -23,7 +23,7 @@ export function SecretField({ label, reveal }: SecretFieldProps) {
     try {
       setSecret(await reveal())
     } catch (error) {
-      tellFailure(`Failed to reveal ${label}`, error)
+      showFailure(`Failed to reveal ${label}`, error)
     } finally {
       setPending(false)
     }

@@ -8,7 +8,7 @@ import { GroupProxy } from '#web/features/br-bot-groups/list/group-proxy.tsx'
 import { ListChanges } from '#web/lists/controls/list-changes.tsx'
 import { hasFailed } from '#web/lists/has-failed.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
-import { useSettledRows } from '#web/lists/use-settled-rows.ts'
+import { useStableRows } from '#web/lists/use-stable-rows.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -86,7 +86,7 @@ function BotsTab({ group, updatedAt, addBots }: BotsTabProps) {
   const { bots, size } = group
   const box = useRef<HTMLDivElement>(null)
   const { queryKey } = api.brBotGroups.get.query({ params: { id: group.id } })
-  const settled = useSettledRows(
+  const stable = useStableRows(
     { data: { data: bots }, dataUpdatedAt: updatedAt, isPlaceholderData: false },
     queryKey,
   )
@@ -97,7 +97,7 @@ function BotsTab({ group, updatedAt, addBots }: BotsTabProps) {
           {bots.length} of {size} bots, {freePlaces(size - bots.length)}
         </p>
         <span className="ml-auto">
-          <ListChanges settled={settled} part={{ name: 'bots', rows: box }} />
+          <ListChanges stable={stable} part={{ name: 'bots', rows: box }} />
         </span>
         <Button size="small" onClick={addBots}>
           <UserPlus size={14} aria-hidden />
@@ -109,7 +109,7 @@ function BotsTab({ group, updatedAt, addBots }: BotsTabProps) {
           No bots in this group
         </p>
       ) : (
-        <MemberList group={group} settled={settled} />
+        <MemberList group={group} stable={stable} />
       )}
     </div>
   )

@@ -7,8 +7,8 @@ import { PresenceIcon } from '#web/entities/presence-badge.tsx'
 import { ServerLabel } from '#web/entities/server-tag.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { useIsPhone, useMediaQuery } from '#web/lib/use-media-query.ts'
-import { LeftNote } from '#web/lists/table/left-note.tsx'
-import type { SettledRows } from '#web/lists/use-settled-rows.ts'
+import { RemovedNote } from '#web/lists/table/removed-note.tsx'
+import type { StableRows } from '#web/lists/use-stable-rows.ts'
 import { useServers } from '#web/pickers/use-servers.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -22,13 +22,13 @@ type Member = BrBotGroup['bots'][number]
 
 interface MemberListProps {
   group: BrBotGroup
-  settled: SettledRows<Member>
+  stable: StableRows<Member>
 }
 
 /** The bots of a group. There may be a thousand, so only those in view are rendered. */
-export function MemberList({ group, settled }: MemberListProps) {
+export function MemberList({ group, stable }: MemberListProps) {
   'use no memo' // TanStack Virtual changes its instance in place: the compiler must not cache reads from it.
-  const { rows: bots = group.bots, changes } = settled
+  const { rows: bots = group.bots, changes } = stable
   const { byId, isPending: areServersPending } = useServers(SERVERS_FRESH_MS)
   const { mutate: removeBots } = useRemoveBots(group)
   const list = useRef<HTMLUListElement>(null)
@@ -160,7 +160,7 @@ function MemberRow({ member, hasLeft, place, onRemove, ...server }: MemberRowPro
       <span className="flex min-w-0 flex-1 items-center gap-x-2 max-md:flex-col max-md:items-start">
         <span className="flex w-full min-w-0 items-center gap-1.5 md:flex-1">
           <PresenceIcon bot={bot_id} />
-          {hasLeft && <LeftNote />}
+          {hasLeft && <RemovedNote />}
           <Link
             to={BR_BOTS}
             search={{ bot: id }}

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { isGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
-import { tellDeleted } from '#web/lists/deletions.ts'
+import { notifyDeletions } from '#web/lists/deletions.ts'
 
 const REFETCH_MS = 10_000
 const NO_GROUP = 0
@@ -30,7 +30,7 @@ export function useOpenGroup({ openId, list, close }: GroupList) {
   const isMissing = openId !== undefined && isGone(detail.error)
   useEffect(() => {
     if (!isMissing) return
-    tellDeleted('brBotGroups', [{ id: openId, name: group?.name ?? `Group #${openId}` }])
+    notifyDeletions('brBotGroups', [{ id: openId, name: group?.name ?? `Group #${openId}` }])
     close()
   })
   /** The group of a link failed to load, and no row can show that. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { formatSchedule } from '#domain/format.ts'
 import { ALWAYS_ACTIVE, GroupDay } from '#web/entities/schedules/group-day.tsx'
-import type { OwnCard } from '#web/lists/table/column.ts'
+import type { CustomCard } from '#web/lists/table/column.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { Card } from '#web/ui/card.tsx'
 import { groupSearch } from '../search.ts'
@@ -10,7 +10,7 @@ import { activeCount, BotCount } from './group-facts.tsx'
 import { GroupProxy } from './group-proxy.tsx'
 
 /** A tap opens the group over the whole screen. */
-export const GROUP_CARD: OwnCard<BrBotGroup> = {
+export const GROUP_CARD: CustomCard<BrBotGroup> = {
   gridClass: 'grid grid-cols-1 gap-3',
   skeletonClass: 'h-45 rounded-lg',
   onPhone: 6,

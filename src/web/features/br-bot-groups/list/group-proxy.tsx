@@ -7,7 +7,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { useGroupChange } from '#web/features/br-bot-groups/use-group-change.ts'
 import { bareOf } from '#web/lists/answers.ts'
-import { HoldRows } from '#web/lists/use-settled-rows.ts'
+import { PinRows } from '#web/lists/use-stable-rows.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
@@ -19,7 +19,7 @@ interface GroupProxyProps {
 /** The proxy of a group, which another can replace. A banned proxy is named, although the picker does not offer it. */
 export function GroupProxy({ group, look = 'bare' }: GroupProxyProps) {
   const { mutate: change, isPending, variables } = useChangeProxy(group)
-  const hold = useContext(HoldRows)
+  const pin = useContext(PinRows)
   const { name, proxy } = group
   const isField = look === 'field'
   return (
@@ -33,7 +33,7 @@ export function GroupProxy({ group, look = 'bare' }: GroupProxyProps) {
         value={isPending && variables !== undefined ? variables : (proxy?.id ?? null)}
         fallback={proxy ? addressOf(proxy.ip, proxy.port) : undefined}
         onValueChange={(id) => id !== (proxy?.id ?? null) && change(id)}
-        onOpenChange={hold}
+        onOpenChange={pin}
       />
     </span>
   )

@@ -14,7 +14,7 @@ import { hasFailed } from '#web/lists/has-failed.ts'
 import { filtersOf, isFiltered, noFilters } from '#web/lists/search.ts'
 import { UpdatedNote } from '#web/lists/updated-note.tsx'
 import { useListSearch } from '#web/lists/use-list-search.ts'
-import { useSettledRows } from '#web/lists/use-settled-rows.ts'
+import { useStableRows } from '#web/lists/use-stable-rows.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -43,7 +43,7 @@ export function TimelinePage() {
 function Timeline() {
   const { search, change } = useListSearch(timelineSearch)
   const from = Number.isNaN(Date.parse(search.from ?? '')) ? undefined : search.from
-  const { list, settled } = useGroups(search)
+  const { list, stable } = useGroups(search)
   const { timeZone } = useFleetClock()
   const meta = list.data?.meta
   return (
@@ -56,7 +56,7 @@ function Timeline() {
         status={<UpdatedNote query={list} />}
         actions={
           <>
-            <ListChanges settled={settled} />
+            <ListChanges stable={stable} />
             {timeZone && <DaySteps {...{ timeZone, from, change }} />}
           </>
         }
@@ -91,7 +91,7 @@ function Timeline() {
         />
       </PageHeader>
       <Legend {...{ timeZone, meta }} />
-      <Body {...{ list, settled, timeZone, from }}>
+      <Body {...{ list, stable, timeZone, from }}>
         <EmptyState
           title={
             isFiltered(timelineSearch, search)
@@ -119,7 +119,7 @@ function useGroups(search: typeof timelineSearch.defaults) {
     ...filtersOf(timelineSearch, search),
   })
   const list = useQuery({ ...options, placeholderData: keepPreviousData })
-  return { list, settled: useSettledRows(list, options.queryKey) }
+  return { list, stable: useStableRows(list, options.queryKey) }
 }
 
 interface BodyProps extends ReturnType<typeof useGroups> {
@@ -129,7 +129,7 @@ interface BodyProps extends ReturnType<typeof useGroups> {
   children: ReactNode
 }
 
-function Body({ list, settled, timeZone, from, children }: BodyProps) {
+function Body({ list, stable, timeZone, from, children }: BodyProps) {
   if (hasFailed(list))
     return (
       <div className="p-4 md:p-6">
@@ -139,19 +139,19 @@ function Body({ list, settled, timeZone, from, children }: BodyProps) {
         />
       </div>
     )
-  if (settled.rows === undefined || timeZone === undefined)
+  if (stable.rows === undefined || timeZone === undefined)
     return <SkeletonList count={12} className="grid gap-1 p-4 md:px-6" rowClassName="h-7" />
-  if (settled.rows.length === 0) return <div className="p-4 md:p-6">{children}</div>
-  return <Days {...{ timeZone, from, settled }} />
+  if (stable.rows.length === 0) return <div className="p-4 md:p-6">{children}</div>
+  return <Days {...{ timeZone, from, stable }} />
 }
 
 interface DaysProps {
   timeZone: string
   from: string | undefined
-  settled: ReturnType<typeof useGroups>['settled']
+  stable: ReturnType<typeof useGroups>['stable']
 }
 
-function Days({ timeZone, from, settled: { rows = [], changes } }: DaysProps) {
+function Days({ timeZone, from, stable: { rows = [], changes } }: DaysProps) {
   const count = useIsPhone() ? 1 : WEEK
   const today = dateAt(timeZone, useNow())
   const days = useMemo(

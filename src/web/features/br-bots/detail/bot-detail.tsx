@@ -10,7 +10,7 @@ import { ServerTag } from '#web/entities/server-tag.tsx'
 import { brBotSearch } from '#web/features/br-bots/search.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { listOptions } from '#web/lists/answers.ts'
-import { tellDeleted } from '#web/lists/deletions.ts'
+import { notifyDeletions } from '#web/lists/deletions.ts'
 import type { RowAction } from '#web/lists/page/definition.ts'
 import { queryOf } from '#web/lists/search.ts'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
@@ -24,7 +24,7 @@ import { botList, detailQuery, type ShownBots } from '../bot-cache.ts'
 import { BotActions } from './bot-actions.tsx'
 import { DetailBody } from './detail-body.tsx'
 import { isPenalized } from './tabs.tsx'
-import type { KeptDrafts } from './use-kept-draft.ts'
+import type { JobDrafts } from './use-job-draft.ts'
 import type { OpenBot } from './use-open-bot.ts'
 
 export interface BotDetailProps {
@@ -34,7 +34,7 @@ export interface BotDetailProps {
   list: ShownBots | undefined
   /** The items of its menu besides editing and deleting. */
   actions: readonly RowAction<BrBotRow>[]
-  drafts: KeptDrafts
+  drafts: JobDrafts
 }
 
 /** The detail of one bot, with the fields that can be edited. */
@@ -236,8 +236,9 @@ function useBotDetail({ id, isOpen, list, onGone }: Shown) {
 
   useEffect(() => {
     if (!isMissing) return
-    if (nickname !== undefined) tellDeleted('brBots', [{ id, name: nickname }])
-    else tellDeleted('brBots', [{ id, name: 'It may have been deleted.' }], `Bot #${id} not found`)
+    if (nickname !== undefined) notifyDeletions('brBots', [{ id, name: nickname }])
+    else
+      notifyDeletions('brBots', [{ id, name: 'It may have been deleted.' }], `Bot #${id} not found`)
     onGone()
   }, [isMissing, id, nickname, onGone])
   return { detail, nickname }

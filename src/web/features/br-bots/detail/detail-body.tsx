@@ -27,13 +27,13 @@ import { ApiCredentials, hasApiCredentials } from './api-credentials.tsx'
 import { GeneralTab } from './general-tab.tsx'
 import { JobTab } from './job-tab.tsx'
 import { tabLabel, tabsOf } from './tabs.tsx'
-import type { KeptDrafts } from './use-kept-draft.ts'
+import type { JobDrafts } from './use-job-draft.ts'
 
 interface DetailBodyProps {
   detail: UseQueryResult<BrBotDetail>
   tab: DetailTab
   onTabChange(tab: DetailTab): void
-  drafts: KeptDrafts
+  drafts: JobDrafts
 }
 
 /** The minimum height of all tabs, so that the dialog keeps its place when the tab changes. */
@@ -84,7 +84,7 @@ function DetailTabs({
   )
 }
 
-function panelOf(tab: DetailTab, bot: BrBotDetail, drafts: KeptDrafts) {
+function panelOf(tab: DetailTab, bot: BrBotDetail, drafts: JobDrafts) {
   switch (tab) {
     case 'general':
       return <GeneralTab bot={bot} />

@@ -19,7 +19,7 @@ import { Select } from '#web/ui/select/select.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'
 import { ConfirmChanges } from './confirm-changes.tsx'
 import { useConfirmedChange } from './use-confirmed-change.ts'
-import { type JobTabProps, useKeptDraft } from './use-kept-draft.ts'
+import { type JobTabProps, useJobDraft } from './use-job-draft.ts'
 
 export function JobTab({ bot, drafts }: JobTabProps) {
   const { skin, bot_id } = bot
@@ -72,7 +72,7 @@ function ServerInfo({ bot: { bot: account, server_ids } }: { bot: BrBotDetail })
 
 /** The working hours, in the time zone of the fleet. */
 function HoursField({ bot, drafts }: JobTabProps) {
-  const draft = useKeptDraft(drafts, bot, ['start_hour', 'end_hour'])
+  const draft = useJobDraft(drafts, bot, ['start_hour', 'end_hour'])
   const { start_hour, end_hour } = draft.values
   const { timeZone, nowHour } = useFleetClock()
   const end = useRef<HTMLDivElement>(null)
@@ -134,7 +134,7 @@ function HoursField({ bot, drafts }: JobTabProps) {
 
 /** The job type. The pencil turns it into a select, and each choice asks for confirmation. */
 function JobTypeField({ bot, drafts }: JobTabProps) {
-  const draft = useKeptDraft(drafts, bot, ['job_type'])
+  const draft = useJobDraft(drafts, bot, ['job_type'])
   const { job_type } = draft.values
   const [isEditing, setEditing] = useState(draft.isChanged)
   const pencil = useRef<HTMLButtonElement>(null)

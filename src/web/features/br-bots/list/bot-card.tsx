@@ -4,7 +4,7 @@ import { formatHour, formatMoney } from '#domain/format.ts'
 import { jobTypeLabel } from '#domain/job-type.ts'
 import { ListedPresence } from '#web/entities/presence-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
-import type { OwnCard } from '#web/lists/table/column.ts'
+import type { CustomCard } from '#web/lists/table/column.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LiveValue } from '#web/ui/live-value.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'
@@ -13,7 +13,7 @@ import { BotName, type BotTools } from './bot-columns.tsx'
 import { EDIT_PROXY } from './bot-edits.tsx'
 import type { View } from './view-switch.tsx'
 
-export const botCard = (layout: View, tools: BotTools): OwnCard<BrBotRow> => ({
+export const botCard = (layout: View, tools: BotTools): CustomCard<BrBotRow> => ({
   gridClass: 'grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),1fr))] gap-3',
   skeletonClass: 'h-65 rounded-lg pointer-coarse:h-83',
   onPhone: 4,

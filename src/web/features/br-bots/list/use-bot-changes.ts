@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BrBot, BrBotRow } from '#contract/br-bots.ts'
 import { api } from '#web/api/client.ts'
 import type { RowAction } from '#web/lists/page/definition.ts'
-import { copyAndTell } from '#web/ui/copy-and-tell.ts'
+import { copyWithToast } from '#web/ui/copy-with-toast.ts'
 import { Copy, Link2, Power } from '#web/ui/icons.ts'
 import { cancelBots, findBot, invalidateBots, patchBot } from '../bot-cache.ts'
 
@@ -21,13 +21,13 @@ export function useBotChanges() {
       label: 'Copy nickname',
       icon: Copy,
       isLast: true,
-      run: ({ bot }) => void copyAndTell('nickname', bot.nickname),
+      run: ({ bot }) => void copyWithToast('nickname', bot.nickname),
     },
     {
       label: 'Copy link',
       icon: Link2,
       isLast: true,
-      run: ({ id }) => void copyAndTell('link', `${location.origin}/br-bots?bot=${id}`),
+      run: ({ id }) => void copyWithToast('link', `${location.origin}/br-bots?bot=${id}`),
     },
   ]
   return { actions }

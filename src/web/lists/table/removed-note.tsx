@@ -1,4 +1,4 @@
 /** Says what the strike through the name of the row means. */
-export function LeftNote() {
+export function RemovedNote() {
   return <span className="sr-only">No longer on this page: </span>
 }

@@ -3,7 +3,7 @@ import { TransactionThread } from './transaction-thread.ts'
 import type { Mode } from './transaction-worker.ts'
 
 /** Runs one transaction or read after another in a thread that stays, because those that begin every moment cannot wait for a new one. */
-export class KeptThread {
+export class PersistentThread {
   readonly #file: string
   readonly #mode: Mode
   #thread: TransactionThread | undefined

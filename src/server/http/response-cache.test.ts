@@ -4,7 +4,7 @@ import { type Client, testServer } from '#testing/app.ts'
 import { buildBrBot, buildServer } from '#testing/factories.ts'
 import { currentTime } from '../db/clock.ts'
 import { type Commit, Commits } from '../db/commits.ts'
-import { SharedAnswers } from './shared-answers.ts'
+import { ResponseCache } from './response-cache.ts'
 
 const { db, signedIn } = await testServer()
 
@@ -34,14 +34,14 @@ test('an unchanged list is confirmed instead of sent again; a changed one is sen
   expect(changed.json().data).toMatchObject([{ id, is_active: false }])
 })
 
-test('a change that another process commits is in the next answer', async () => {
+test('a change that another process commits is in the next response', async () => {
   const admin = await signedIn('administrator')
   await admin.get('servers?page=1')
   await buildServer(db, { name: 'Grove' })
   expect((await admin.get('servers?page=1')).json().data).toMatchObject([{ name: 'Grove' }])
 })
 
-test('a role never gets the answer of another one', async () => {
+test('a role never gets the response of another role', async () => {
   const admin = await signedIn('administrator')
   const viewer = await signedIn('viewer')
   await buildBrBot(db)
@@ -74,8 +74,8 @@ test('invalid queries are refused each time', async () => {
     expect((await admin.get('br-bots?page=none')).statusCode).toBe(422)
 })
 
-test('without commits that are counted only a read that begins later is shared', async () => {
-  const shared = new SharedAnswers(undefined)
+test('without a commit counter only a read that starts later is shared', async () => {
+  const shared = new ResponseCache(undefined)
   const reads: PromiseWithResolvers<number>[] = []
   const read = () => {
     const running = Promise.withResolvers<number>()
@@ -105,8 +105,8 @@ test('without commits that are counted only a read that begins later is shared',
   expect(await last).toBe('4')
 })
 
-test('an answer that depends on the time is used again for a second at most', async () => {
-  const shared = new SharedAnswers(new Commits(() => 1))
+test('a response that depends on the time is cached for one second at most', async () => {
+  const shared = new ResponseCache(new Commits(() => 1))
   vi.useFakeTimers({ now: currentTime() })
   try {
     for (let count = 0; count < 2; count++) {
@@ -122,9 +122,9 @@ test('an answer that depends on the time is used again for a second at most', as
   }
 })
 
-test('an answer is not stored if something was committed while it was read', async () => {
+test('a response is not stored if a change was committed during the read', async () => {
   const commits = new Commits(() => 1)
-  const shared = new SharedAnswers(commits)
+  const shared = new ResponseCache(commits)
   await shared.read('list', async () => [])
   await shared.read('list', async () => {
     commits.add(OF_LOG)
@@ -133,16 +133,16 @@ test('an answer is not stored if something was committed while it was read', asy
   expect(shared.find('list')).toBeUndefined()
 })
 
-test('an answer that nobody asks for again is not stored', async () => {
-  const shared = new SharedAnswers(new Commits(() => 1))
+test('a response is only stored at the second request', async () => {
+  const shared = new ResponseCache(new Commits(() => 1))
   await shared.read('list', async () => [])
   expect(shared.find('list')).toBeUndefined()
   await shared.read('list', async () => [])
   expect(shared.find('list')).toBeDefined()
 })
 
-test('what is stored stays within its limit', async () => {
-  const shared = new SharedAnswers(new Commits(() => 1))
+test('the cache stays within its size limit', async () => {
+  const shared = new ResponseCache(new Commits(() => 1))
   const large = 'x'.repeat(1024 * 1024)
   for (let count = 0; count < 12; count++)
     for (let asked = 0; asked < 2; asked++) await shared.read(`list ${count}`, async () => large)
@@ -153,10 +153,10 @@ test('what is stored stays within its limit', async () => {
 
 const OF_LOG = { tables: new Set(['log']), hints: undefined }
 
-test('an answer is used again after the commits that it survives', async () => {
+test('a response is used until a commit invalidates it', async () => {
   let foreign = 1
   const commits = new Commits(() => foreign)
-  const shared = new SharedAnswers(commits)
+  const shared = new ResponseCache(commits)
   const isOfLog = ({ tables }: Commit) => tables.has('log')
   const readTwice = async () => {
     for (let count = 0; count < 2; count++) {

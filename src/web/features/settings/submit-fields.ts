@@ -5,9 +5,9 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
 
 /**
- * Handles the failures of a form: field errors are shown at their fields, and every other failure as a notification.
+ * Returns the field errors of a failed request; shows any other failure as a toast.
  */
-export async function told(
+export async function fieldErrorsOf(
   failed: string,
   sending: Promise<FieldErrors | undefined>,
   wordsFor: (error: unknown) => string = reasonOf,

@@ -1,8 +1,8 @@
-import { tellFailure } from './feedback/tell-failure.ts'
+import { showFailure } from './feedback/show-failure.ts'
 import { toast } from './feedback/toast.ts'
 
 /** Copies text and notifies the user; `what` names the text, such as "nickname". Returns whether it succeeded. */
-export async function copyAndTell(
+export async function copyWithToast(
   what: string,
   text: string | (() => Promise<string>),
 ): Promise<boolean> {
@@ -11,7 +11,7 @@ export async function copyAndTell(
     toast.success('Copied to clipboard', what)
     return true
   } catch (error) {
-    tellFailure(`Failed to copy ${what}`, error)
+    showFailure(`Failed to copy ${what}`, error)
     return false
   }
 }

@@ -10,15 +10,15 @@ interface Draft {
 }
 
 /** Drafts by bot and fields. They live as long as the page, so that opening another bot or closing one loses nothing. */
-export type KeptDrafts = Map<string, Draft>
+export type JobDrafts = Map<string, Draft>
 
 export interface JobTabProps {
   bot: BrBotDetail
-  drafts: KeptDrafts
+  drafts: JobDrafts
 }
 
 /** The draft of some fields of a bot, which other users may change at the same time. */
-export function useKeptDraft(drafts: KeptDrafts, bot: BrBot, names: readonly (keyof JobValues)[]) {
+export function useJobDraft(drafts: JobDrafts, bot: BrBot, names: readonly (keyof JobValues)[]) {
   const key = `${bot.id} ${names}`
   const [draft, setDraft] = useState(() => drafts.get(key))
   const values = draft?.values ?? valuesOf(bot)

@@ -3,7 +3,7 @@ import type { ViewList } from '#contract/view-lists.ts'
 import { api } from '#web/api/client.ts'
 
 /** Sets the order and the default of the views of a list for this user. */
-export function useArrange(list: ViewList) {
+export function useViewOrder(list: ViewList) {
   const order = useMutation({
     ...api.views.arrange.mutation(),
     meta: { failed: 'Failed to move view', reason: 'An error occurred while moving the view.' },

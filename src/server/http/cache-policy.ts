@@ -4,23 +4,23 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { changesPage } from '#domain/hints.ts'
 import type { Commit } from '../db/commits.ts'
 
-/** What the answer of a shared endpoint depends on besides the database; undefined if the answer is the caller's own, or large. */
+/** The cache key of a request: what the response depends on besides the database. Undefined if the response is personal or large. */
 export const sharedKeyOf = (
   { isShared, binary }: Endpoint,
   { method, person, url }: FastifyRequest,
 ) => (isShared && !binary && method === 'GET' ? `${person?.role} ${url}` : undefined)
 
-/** Tables that no list of a topic reads. */
-const APART = /^(auth_|audit|idempotency|log|undo)/
+/** Tables that no list with a live topic reads. */
+const UNRELATED = /^(auth_|audit|idempotency|log|undo)/
 
 const Query = z.record(z.string(), z.unknown())
 const Rows = z.object({ data: z.array(z.object({ id: z.int() })) })
 
 /**
- * Says of the response of an endpoint which commits it survives. The list of a topic survives changes of rows that it neither shows
- * nor could show now, and what is written beside the fleet: sessions, the log. Any other response survives nothing.
+ * Returns which commits leave a response valid. The list of a topic stays valid after changes of rows that are not on the page and
+ * cannot move onto it, and after writes to unrelated tables such as sessions and the log. Every commit invalidates any other response.
  */
-export function survivalOf(
+export function validityOf(
   { topic }: Endpoint,
   input: { readonly query: unknown },
 ): (value: unknown) => (commit: Commit) => boolean {
@@ -33,7 +33,7 @@ export function survivalOf(
     return ({ tables, hints = [] }) => {
       if (hints.length > 0)
         return hints.every((hint) => hint.topic === topic && !changesPage(hint, page))
-      return tables.size > 0 && [...tables].every((table) => APART.test(table))
+      return tables.size > 0 && [...tables].every((table) => UNRELATED.test(table))
     }
   }
 }

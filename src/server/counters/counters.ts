@@ -55,17 +55,13 @@ export interface PartTable {
   readonly columns: readonly string[]
 }
 
-/** The SQL of the macros of a migration that create or drop triggers. */
+/** The SQL of the macros of a migration that create triggers. */
 export interface CounterTriggers {
   counter(counter: Counter): string
-  dropCounter(name: string, table: string): string
-  dropCount(name: string, table: string): string
   count(counter: ReferenceCounter): string
   names(names: NameTable): string
-  dropNames(name: string, table: string): string
   link(link: Link): string
   part(part: PartTable): string
-  upgrade(): string
 }
 
 /** Fills a counter from the rows that exist. */

@@ -57,33 +57,11 @@ export const postgresCounters: CounterTriggers = {
     ].join(';\n')
   },
 
-  dropCounter: (name, table) =>
-    [
-      dropTriggers(name, table),
-      `drop table ${name}, ${name}_change`,
-      `drop function ${name}_apply`,
-    ].join(';\n'),
-
-  dropCount: (name, table) => dropTriggers(name, table),
-
-  upgrade: () => `
-    do $upgrade$ declare name text; begin
-      for name in select left(relname, -length('_change')) from pg_class
-        where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname like '%\\_change'
-      loop
-        ${replaceFunction('_changed', onChange(NAME))}
-        ${replaceFunction('_apply', onApply(NAME))}
-      end loop;
-    end $upgrade$`,
-
   names: (names) => {
     const { name, table } = names
     const addAdded = triggerFunction(name, ` ${addNames(names, 'added')}`)
     return [addAdded, trigger(name, table, 'insert')].join(';\n')
   },
-
-  dropNames: (name, table) =>
-    `drop trigger ${name}_insert on ${table};\ndrop function ${name}_changed`,
 
   link: (link) => {
     const { table, column, other } = link
@@ -112,21 +90,6 @@ const onChange = (name: string) => ` perform set_config('counter.${name}', 'chan
 const onApply = (name: string) =>
   ` if current_setting('counter.${name}', true) = 'applied' then return null; end if;
     perform set_config('counter.${name}', 'applied', true);`
-
-/** Stands for the name of the counter. */
-const NAME = '%s'
-
-/** Adds the beginning to a function of a counter that does not have it. */
-const replaceFunction = (suffix: string, beginning: string) => `
-  execute regexp_replace(
-    pg_get_functiondef((name || '${suffix}')::regproc), 'begin(?! perform set_config| if current_setting)',
-    'begin' || replace($beginning$${beginning}$beginning$, '${NAME}', name));`
-
-const dropTriggers = (name: string, table: string) =>
-  [
-    ...EVENTS.map((event) => `drop trigger ${name}_${event} on ${table}`),
-    `drop function ${name}_changed`,
-  ].join(';\n')
 
 /** Inserted rows (`added`) and deleted rows (`removed`). An update has both. */
 interface Changes {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import Sqlite from 'better-sqlite3'
 import { Client } from 'pg'
@@ -8,10 +8,12 @@ import { expectExactCounters } from '#testing/exact-counters.ts'
 import { type Location, openDatabase } from './open.ts'
 
 const FIXTURES = new URL('../../testing/before-0.1/', import.meta.url)
+const MIGRATIONS = new URL('./migrations/', import.meta.url)
 const ROWS = [
   `insert into server (id, name, name_key, ip, port) values (1, 'Kyiv', 'kyiv', '203.0.113.1', 7777)`,
-  `insert into account (id, server_id, nickname, nickname_key, password_sealed, cash, deposit, task, task_since)
-    values (4, 1, 'Nova', 'nova', '', 70, 5, 'ready', '2026-11-01T08:00:00.000Z')`,
+  `insert into account (id, server_id, nickname, nickname_key, password_sealed) values (4, 1, 'Nova', 'nova', '')`,
+  'update account_money set cash = 70, deposit = 5',
+  `update account_status set task = 'ready', task_since = '2026-11-01T08:00:00.000Z'`,
   `insert into br_bot (id, account_id, server_id) values (9, 4, 1)`,
   `insert into penalty (id, account_id, server_id, type, starts_at) values (1, 4, 1, 'ban', '2026-11-01T08:00:00.000Z')`,
 ]
@@ -21,9 +23,8 @@ test('a database that has all migrations from before 0.1 is adopted with its row
 
   const db = await openDatabase(location)
 
-  const migrations = await db.selectFrom('migration').select('name').execute()
-  expect(migrations).toContainEqual({ name: '0001-schema.sql' })
-  expect(migrations).not.toContainEqual({ name: '0001-auth.sql' })
+  const migrations = await db.selectFrom('migration').select('name').orderBy('name').execute()
+  expect(migrations.map(({ name }) => name)).toEqual((await readdir(MIGRATIONS)).sort())
   expect(await db.selectFrom('br_bot_name').select(['id', 'nickname_key']).execute()).toEqual([
     { id: 9, nickname_key: 'nova' },
   ])
@@ -43,10 +44,21 @@ test('a database that has all migrations from before 0.1 is adopted with its row
 })
 
 test('a database that lacks one of them is refused, and the message says what to do', async () => {
-  const location = await databaseBefore01([`delete from migration where name > '0023'`])
+  const location = await databaseBefore01([`delete from migration where name > '0018'`])
 
   await expect(openDatabase(location)).rejects.toThrow(
-    'incomplete (last migration: 0022-penalty-name.sql). Start the last version before 0.1 once',
+    'incomplete: its last migration is 0017-job-imports.sql. Start the version with the migration 0018-list-walks.sql once on this database, then this version',
+  )
+})
+
+test('a database from before these migrations is refused with the same message', async () => {
+  const location = await databaseBefore01([
+    'delete from migration',
+    `insert into migration (name, checksum) values ('0001-auth.sql', ''), ('0029-counters.sql', '')`,
+  ])
+
+  await expect(openDatabase(location)).rejects.toThrow(
+    'incomplete: its last migration is 0029-counters.sql. Start the version with the migration 0018-list-walks.sql once',
   )
 })
 

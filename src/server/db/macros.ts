@@ -18,12 +18,9 @@ export interface Macros extends CounterTriggers {
  * - `{{counter rich of bot(server_id, cash) sum cash as money by server_id}}`: triggers that maintain the sums in `rich`.
  *   The parentheses name the columns that the expressions use. Without `sum` it counts rows in `amount`.
  * - `{{count proxy.bots of bot(proxy_id)}}`: triggers that count, for each proxy, the bots that refer to it.
- * - `{{drop counter rich of bot}}`, `{{drop count proxy.bots of bot}}`: drops such a counter with its triggers; the column of a count stays.
  * - `{{names bot_name(server_id) of bot}}`: triggers that add the nickname of the account of each new bot, and the columns in parentheses.
- * - `{{drop names bot_name of bot}}`: drops these triggers.
  * - `{{link account.bot_id to bot(account_id)}}`: triggers that keep, for each account, the id of the only bot that refers to it.
  * - `{{part bot_money(id, server_id) of bot}}`: triggers that add a row with the same values for each new bot.
- * - `{{upgrade counters}}`: gives the counters of earlier migrations the triggers that new ones get.
  */
 export function expandMacros(text: string, macros: Macros): string {
   return text.replace(/\{\{([^{}]*)\}\}/g, (whole, macro: string) => {
@@ -73,23 +70,9 @@ const SHAPES: readonly Shape[] = [
       }),
   },
   {
-    shape: /^drop counter (\w+) of (\w+)$/,
-    expand: (macros, name = '', table = '') => macros.dropCounter(name, table),
-  },
-  {
-    shape: /^drop count (\w+)\.(\w+) of (\w+)$/,
-    expand: (macros, parent = '', counter = '', table = '') =>
-      macros.dropCount(`${parent}_${counter}`, table),
-  },
-  { shape: /^upgrade counters$/, expand: (macros) => macros.upgrade() },
-  {
     shape: /^names (\w+)(?:\(([^)]*)\))? of (\w+)$/,
     expand: (macros, name = '', columns = '', table = '') =>
       macros.names({ name, table, columns: columns ? listOf(columns) : [] }),
-  },
-  {
-    shape: /^drop names (\w+) of (\w+)$/,
-    expand: (macros, name = '', table = '') => macros.dropNames(name, table),
   },
   {
     shape: /^link (\w+)\.(\w+) to (\w+)\((\w+)\)$/,

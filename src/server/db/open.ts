@@ -140,13 +140,17 @@ async function land(
 /** Contains the migrations from before version 0.1, merged into one file. */
 const SCHEMA = '0001-schema.sql'
 
-/** The first migration from before 0.1, and the digest of the names and checksums of all of them. */
-const FIRST = '0001-auth.sql'
-const COMPLETE = 'd81b455f57bb064f9d0363c72fe93345bdb1a4ad776c7e9ae91ff3f8bb6e37df'
+/** The migrations from before 0.1: the first one in its two forms, the last one, and the digest of all names and checksums. */
+const BEFORE = {
+  firstName: '0001-auth.sql',
+  firstChecksum: '5349e5f7a2d0c0dfbf5d988e9a16b675484cfbb42e8a9ea66aa33deee0a57f07',
+  lastName: '0018-list-walks.sql',
+  digest: '3fc318fdf18c8e06bd2db254a6028a9be73b0612635733f95602ac0860616c2c',
+}
 
 /**
  * Replaces the records of the migrations from before 0.1 in a database that has applied all of them: the schema is
- * the same.
+ * the same. Throws if some are missing.
  */
 async function adoptSchema(db: Db, { checksum }: { checksum: string }): Promise<void> {
   const rows = await db
@@ -154,11 +158,12 @@ async function adoptSchema(db: Db, { checksum }: { checksum: string }): Promise<
     .select(['name', 'checksum'])
     .orderBy('name')
     .execute()
-  if (rows[0]?.name !== FIRST) return
+  const [first] = rows
+  if (first?.name !== BEFORE.firstName && first?.checksum !== BEFORE.firstChecksum) return
   const record = rows.map((row) => `${row.name} ${row.checksum}\n`).join('')
-  if (createHash('sha256').update(record).digest('hex') !== COMPLETE)
+  if (createHash('sha256').update(record).digest('hex') !== BEFORE.digest)
     throw new Error(
-      `its schema is from a version before 0.1 and incomplete (last migration: ${rows.at(-1)?.name}). Start the last version before 0.1 once on this database, then this version`,
+      `its schema is from before version 0.1 and incomplete: its last migration is ${rows.at(-1)?.name}. Start the version with the migration ${BEFORE.lastName} once on this database, then this version`,
     )
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('migration').execute()

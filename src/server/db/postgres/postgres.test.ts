@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { postgresCounters } from '#server/counters/postgres-counters.ts'
 import { ORIGIN, type Client as Person, signIn, vault } from '#testing/app.ts'
 import { migratedLocation } from '#testing/database.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
@@ -133,31 +132,3 @@ async function anotherClient(): Promise<Client> {
   onTestFinished(() => client.end())
   return client
 }
-
-test('the counters of an older database get the functions that new ones have', async () => {
-  const functions = async () => {
-    const { rows } = await sql<{ name: string; body: string }>`
-      select proname as name, prosrc as body from pg_proc
-      where pronamespace = current_schema()::regnamespace order by 1`.execute(db)
-    return rows
-  }
-  const fresh = await functions()
-  const older = fresh.filter(({ body }) => OF_TRANSACTION.test(body))
-  for (const { name, body } of older) {
-    const text = body.replace(OF_TRANSACTION, 'begin')
-    await sql`create or replace function ${sql.id(name)}() returns trigger language plpgsql as ${sql.lit(text)}`.execute(
-      db,
-    )
-  }
-
-  await sql.raw(postgresCounters.upgrade()).execute(db)
-  const once = await functions()
-  await sql.raw(postgresCounters.upgrade()).execute(db)
-
-  expect(older.length).toBeGreaterThan(20)
-  expect(once).toEqual(fresh)
-  expect(await functions()).toEqual(fresh)
-})
-
-/** The beginning of a function that keeps a setting of the transaction. */
-const OF_TRANSACTION = /begin( if current_setting[^;]*;\s+end if;)?\s+perform set_config[^;]*;/

@@ -150,18 +150,10 @@ const sqliteCounters: CounterTriggers = {
     ].join(';\n')
   },
 
-  dropCounter: (name) => [dropTriggers(name), `drop table ${name}`].join(';\n'),
-
-  dropCount: (name) => dropTriggers(name),
-
-  upgrade: () => '',
-
   names: (names) => {
     const row = '(select new.id as id, new.account_id as account_id)'
     return trigger(names.name, 'insert', names.table, addNames(names, row))
   },
-
-  dropNames: (name) => `drop trigger ${name}_insert`,
 
   link: (link) => {
     const { table, column, other, reference } = link
@@ -180,9 +172,6 @@ const sqliteCounters: CounterTriggers = {
     return trigger(part.name, 'insert', part.table, addParts(part, row))
   },
 }
-
-const dropTriggers = (name: string) =>
-  ['insert', 'delete', 'update'].map((event) => `drop trigger ${name}_${event}`).join(';\n')
 
 function trigger(name: string, event: string, on: string, body: string): string {
   const [verb] = event.split(' ')

@@ -1,2 +1,0 @@
--- On PostgreSQL a transaction with many changes of one counter took quadratic time to commit.
-{{upgrade counters}}

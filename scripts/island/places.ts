@@ -38,11 +38,11 @@ export function describePlaces(world: World): string {
 export const ROAD_LINES: readonly string[] = [
 ${lines.join('')}]
 
-/** Middle x,y and reach of each, in game units. */
+/** Center x,y and radius of each, in game units. */
 export const TOWN_SPOTS =
   '${spots(towns)}'
 
-/** The same. */
+/** Center x,y and radius of each, in game units. */
 export const FARM_SPOTS =
   '${spots(farms)}'
 `

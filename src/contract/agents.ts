@@ -20,7 +20,7 @@ import { REJECTIONS, type RejectionCode } from './telemetry.ts'
 
 const SERVERS_MAX = 1000
 const GROUPS_MAX = 10_000
-/** How many streams of an agent its detail shows. */
+/** Maximum number of streams in the detail of an agent. */
 export const STREAMS_SHOWN = 20
 const OVERLAP_MAX_MINUTES = 1440
 
@@ -66,10 +66,10 @@ const AgentReport = z
     skew_ms: z
       .int()
       .describe(
-        'How far the clock of the agent is behind that of the console, in milliseconds; negative when it is ahead',
+        'Difference by which the clock of the agent is behind the clock of the console, in milliseconds; negative when it is ahead',
       ),
     jumped_at: Instant.nullable().describe(
-      'When its clock last jumped by more than 5 s; `null` if it never did',
+      'Time of the last jump of its clock by more than 5 s; `null` without one',
     ),
     interval_s: z.int().describe('Seconds between two reports of a bot'),
     version: z.string().nullable().describe('Version that the agent states; `null` without one'),
@@ -102,7 +102,9 @@ export const Agent = z
     keys: z
       .array(AgentKey)
       .describe('The current key; then the previous one, while it is still accepted'),
-    report: AgentReport.nullable().describe('What it has sent; `null` if nothing yet'),
+    report: AgentReport.nullable().describe(
+      'What the agent has sent; `null` before the first batch',
+    ),
   })
   .meta({ id: 'Agent', description: 'A program that reports for bots' })
 
@@ -216,7 +218,7 @@ export const agents = {
     method: 'POST',
     path: 'agents/:id/rotate_key',
     summary: 'Replace the key of an agent',
-    description: 'A key that an earlier rotation replaced ends immediately.',
+    description: 'If an earlier rotation left a replaced key valid, that key ends immediately.',
     confirm: true,
     status: 201,
     body: z.strictObject({

@@ -38,7 +38,10 @@ const SignedIn = z
       .optional()
       .describe('Present when `POST /api/auth/totp/verify` must follow with a code'),
   })
-  .meta({ id: 'SignedIn', description: 'Who is signed in, or that a code is required next' })
+  .meta({
+    id: 'SignedIn',
+    description: 'The signed-in user, or `second_factor` when a code is required next',
+  })
 export type SignedIn = z.infer<typeof SignedIn>
 
 const PASSWORD_MAX = 128
@@ -47,7 +50,7 @@ const NewPassword = text(PASSWORD_MIN, PASSWORD_MAX)
   .meta({ examples: ['a long new password'] })
 export const OldPassword = typed(PASSWORD_MAX).describe('Current password')
 
-// An emoji made of several code points looks like its parts where a font lacks it.
+// If a font lacks an emoji that consists of several code points, it shows the parts.
 const JOINED = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const Username = nameText(1, 64)
   .refine(

@@ -1,4 +1,4 @@
-// In a file without endpoints: the address of a page is parsed by these before the page has loaded.
+// Separate from the endpoints, because the URL of a page is parsed before its code has loaded.
 export const TASKS = [
   'pending',
   'queuing',

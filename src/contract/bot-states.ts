@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, idsText } from './fields.ts'
 
-/** As many as a page of a list has rows. */
+/** The largest number of rows on a page of a list. */
 const BOT_STATES_MAX = 200
 const Presence = z.enum(['unknown', 'online', 'late', 'offline']).meta({
   id: 'Presence',

@@ -86,7 +86,7 @@ const BrBotGroup = z
   })
   .meta({ id: 'BrBotGroup', description: 'A group of BR bots with a proxy and schedules' })
 
-/** A group as the timeline shows it. */
+/** The fields of a group that the timeline shows. */
 export type GroupSchedules = z.infer<typeof GroupSchedules>
 const GroupSchedules = z
   .object({
@@ -100,7 +100,7 @@ const GroupSchedules = z
 export const SCHEDULES_MAX = 50
 const AT_MOST = `A group can have at most ${SCHEDULES_MAX} schedules.`
 export const SCHEDULES_FULL = `${AT_MOST} Delete one first.`
-/** The groups that the timeline shows; a filter selects others. */
+/** Maximum number of groups in the timeline. */
 export const TIMELINE_MAX = 5000
 export const GROUP_SIZE_MAX = 1000
 export const GROUP_SIZE_DEFAULT = 50

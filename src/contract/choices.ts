@@ -10,7 +10,7 @@ import { ROLES, USER_STATES } from './roles.ts'
 import { VIEW_VISIBILITIES } from './view-choices.ts'
 import { VIEW_LISTS } from './view-lists.ts'
 
-// Apart from their values, which pages need before they load the schemas.
+// Separate from their values, which pages need before they load the schemas.
 
 export const Role = z.enum(ROLES).meta({ id: 'Role', description: 'Role of a user' })
 

@@ -38,7 +38,7 @@ interface Plain<
   Sorts extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
 > {
-  /** Names a row in the audit log, in undo and in the OpenAPI document; its table has the same name. */
+  /** The name of the entity in the audit log, in undo and in the OpenAPI document, and the name of its table. */
   readonly entity: Name
   /** Also names the resource in the contract and its live topic. */
   readonly path: string
@@ -51,13 +51,13 @@ interface Plain<
   /** The first is the default. */
   readonly sorts: Sorts
   readonly filters?: Filters
-  /** What a filter can test besides texts. */
+  /** The filter fields that are not texts. */
   readonly fields?: FilterFields
   readonly read: Permission
   readonly write: Permission
 }
 
-/** The endpoints of an entity without rules of its own: list, export, add, update and remove. */
+/** The endpoints of an entity without special rules: list, export, add, update and remove. */
 export function crud<
   const Name extends string,
   Row extends z.ZodObject,
@@ -98,7 +98,7 @@ interface Named<Read extends Permission, Write extends Permission> {
   readonly write: Write
 }
 
-/** What the endpoints of all entities have in common. An entity with rules of its own adds to the parts, or replaces them. */
+/** The common parts of the endpoints of all entities. An entity with special rules adds to these parts or replaces them. */
 export function endpointParts<const Read extends Permission, const Write extends Permission>({
   path,
   noun: [one, many],
@@ -150,7 +150,7 @@ export function endpointParts<const Read extends Permission, const Write extends
   } as const
 }
 
-/** Identity of the first shape when there is no second. */
+/** Returns the first shape unchanged if there is no second one. */
 function merged<A extends z.ZodRawShape, B extends z.ZodRawShape>(a: A, b: B | undefined): A & B
 function merged(a: z.ZodRawShape, b: z.ZodRawShape = {}): z.ZodRawShape {
   return { ...b, ...a }

@@ -32,12 +32,12 @@ export interface Endpoint<
   readonly path: string
   /** Verb and object, at most 60 characters. */
   readonly summary: string
-  /** What the summary leaves out, in sentences. */
+  /** Details that the summary omits, as sentences. */
   readonly description?: string
   readonly access: Permission
-  /** Who of those can send `reveal=true`; all of them when absent. */
+  /** The callers among those with `access` who can send `reveal=true`; all of them when absent. */
   readonly reveal?: Access
-  /** Refuses API keys, like every endpoint of the caller's own account. */
+  /** Refuses API keys. Set for every endpoint that manages the account of the caller. */
   readonly inPerson?: true
   /**
    * Requires a session whose user confirmed their identity within the last 10 minutes: for every call, or only with
@@ -54,27 +54,30 @@ export interface Endpoint<
   readonly binary?: true
   /** Status of success; 200 when absent. */
   readonly status?: 201
-  /** The kind of row that it deletes, when the caller can undo the deletion for a moment. */
+  /** The kind of row that the endpoint deletes, if the caller can undo the deletion for a short time. */
   readonly deletes?: string
-  /** The codes of its own refusals, beyond those that follow from the rest of the declaration: see `errorsOf`. */
+  /** Additional error codes, besides those that follow from the rest of the declaration (see `errorsOf`). */
   readonly errors?: readonly ErrorCode[]
   /** The largest body in bytes; 256 KiB when absent. */
   readonly maxBytes?: number
   /**
-   * The body contains a file, or it is NDJSON and may be packed; `body` then describes one line. The handler receives the bytes, because
-   * parsing many takes long.
+   * The body contains a file or compressed NDJSON, of which `body` describes one line. The handler receives the raw bytes,
+   * because parsing a large body takes long.
    */
   readonly upload?: Upload
   /**
-   * The response depends on nothing but the request, the role of the caller and the database: callers who ask for the same get
-   * the same response, with an `ETag`.
+   * The response depends only on the request, the role of the caller and the database. Callers with the same request and
+   * role share a response, which has an `ETag`.
    */
   readonly isShared?: true
-  /** It is the list of this live topic: its response changes with the rows that it shows and the filters that it has. */
+  /**
+   * The endpoint is the list of this live topic: its response only changes when its rows or the fields of its filters
+   * change.
+   */
   readonly topic?: string
-  /** Accepts an `Idempotency-Key`: a repeated call is done once and gets the same response. */
+  /** Accepts an `Idempotency-Key`: a repeated call runs once and returns the same response. */
   readonly idempotent?: true
-  /** Also allowed while the disk is almost full: a small write that gives or removes access. */
+  /** Allowed even while the disk is almost full, for small writes that grant or revoke access. */
   readonly worksOnFullDisk?: true
   /** Maximum calls per minute from one address; unlimited when absent. */
   readonly perMinute?: number
@@ -91,7 +94,7 @@ export function acceptsKeys({ access, method, inPerson, confirm }: KeyRules): bo
 /** The endpoints of one entity, by name. */
 export type Resource = Readonly<Record<string, Endpoint>>
 
-/** Identity at run time; at compile time it preserves the schema types of every part. */
+/** Returns its argument. It preserves the schema types of every part for the compiler. */
 export function endpoint<
   Response extends z.ZodType,
   Permission extends Access,
@@ -112,7 +115,7 @@ type Raw<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = z.input
   NonNullable<E[Part]>
 >
 
-/** The bytes of a body, and how they are packed. */
+/** The bytes of a body and their content coding. */
 export interface PackedBody {
   readonly bytes: Uint8Array
   readonly coding: string | undefined
@@ -125,7 +128,7 @@ type BodyOf<E extends Endpoint> =
       ? Uint8Array
       : Parsed<E, 'body'>
 
-/** What a handler receives: every part already parsed, except an upload. */
+/** The input of a handler. Every part is parsed, except an upload. */
 export interface Input<E extends Endpoint> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
@@ -134,7 +137,7 @@ export interface Input<E extends Endpoint> {
 
 type WithoutUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
 
-/** What a caller sends: only the parts the endpoint declares. */
+/** The input of a call: only the parts that the endpoint declares. */
 export type Arguments<E extends Endpoint> = WithoutUndefined<{
   params: Raw<E, 'params'>
   query: Raw<E, 'query'>

@@ -3,7 +3,10 @@ import type { Endpoint } from './endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from './error-codes.ts'
 import { keyOf } from './fields.ts'
 
-/** Every endpoint can answer these: an unknown API key, one that is not for this endpoint, an unknown parameter, a limit, a fault, too much work or an outage. */
+/**
+ * The codes that every endpoint can return: an unknown API key, an API key without permission, an unknown parameter, a rate
+ * limit, an internal error, overload or an outage.
+ */
 const ALWAYS: readonly ErrorCode[] = [
   'bad_credentials',
   'forbidden',
@@ -20,7 +23,9 @@ const OF_WRITES: readonly ErrorCode[] = [
   'unsupported_media_type',
 ]
 
-/** The codes that an endpoint can answer with: those that follow from its declaration, and its own. By status. */
+/**
+ * All codes that an endpoint can return, sorted by status: those that follow from its declaration and those that it adds.
+ */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const { access, method, confirm, params, query, body, errors = [] } = endpoint
   const isWrite = method !== 'GET'
@@ -29,9 +34,9 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...errors,
     ...(isWrite ? OF_WRITES : []),
     ...only(access !== 'public', 'signed_out', 'not_approved'),
-    // Reveals have a quota, after which a session needs a confirmation.
+    // After the quota of reveals is spent, a session needs a confirmation.
     ...only(confirm !== undefined || hasField(query, 'reveal'), 'confirmation_required'),
-    // Any write can meet a change that someone else made at the same time.
+    // Any write can conflict with a concurrent change by another user.
     ...only(isWrite && access !== 'public' && access !== 'own', 'conflict'),
     ...only(params !== undefined, 'not_found'),
     ...only(hasField(query, 'q'), 'too_costly'),

@@ -12,7 +12,7 @@ export const FieldError = z
       .array(z.string())
       .readonly()
       .optional()
-      .describe('In a filter: what may have been meant, most similar first'),
+      .describe('In a filter: suggested corrections, most similar first'),
   })
   .meta({ id: 'FieldError', description: 'A field that cannot be accepted' })
 export type FieldError = z.infer<typeof FieldError>
@@ -52,7 +52,7 @@ export const Problem = z
     message: z.string().describe('What failed and what to do, for the operator'),
     request_id: z.string().describe('Id of the request in the server log'),
     errors: z.array(FieldError).describe('Every field at fault; empty when no field is'),
-    current: z.unknown().optional().describe('With `stale_version`: the row as it is now'),
+    current: z.unknown().optional().describe('With `stale_version`: the current row'),
     uses: z.array(Use).optional().describe('With `in_use`: the rows that use this one'),
     confirm_by: z
       .array(ConfirmationMethod)
@@ -62,7 +62,7 @@ export const Problem = z
   .meta({ id: 'Problem', description: 'An error response (RFC 9457)' })
 export type Problem = z.infer<typeof Problem>
 
-/** The parts that every problem has. */
+/** The fields of every problem. */
 export function problemOf(
   code: ErrorCode,
   message: string,

@@ -3,7 +3,7 @@ import { hasHiddenCharacters, MARKS_MAX, pilesMarks } from './characters.ts'
 import { lazily } from './lazily.ts'
 import { MASK } from './mask.ts'
 
-/** An `integer` column holds no more than int32. Beyond it PostgreSQL fails, while SQLite finds no row. */
+/** The largest value of an `integer` column. PostgreSQL fails on larger values, and SQLite finds no row. */
 export const Id = z.int32().positive()
 
 const NOT_A_NUMBER = 'Must be a positive whole number.'
@@ -49,8 +49,8 @@ export const Version = z
 const HIDDEN_CHARACTERS = 'Must not contain invisible or control characters.'
 
 /**
- * A string of at most `max` UTF-16 units. A longer one is refused before any other check reads it, so that no pattern runs
- * over a text of the caller's length. Every string that a caller sends starts with this.
+ * A string of at most `max` UTF-16 units. Use it first for every string from a caller: it rejects a longer string before
+ * any other check, so that no pattern runs on a string of arbitrary length.
  */
 export function bounded(max: number, message = `Must have at most ${max} characters.`) {
   return z.string().max(max, { error: message, abort: true })
@@ -68,7 +68,7 @@ export function text(min: number, max: number) {
     .refine((value) => value === '' || value.trim() !== '', 'Must not be blank.')
 }
 
-/** A name: `text` without a space at either end, which would make it look like another name. */
+/** A name: `text` without leading or trailing spaces, which would make it look like another name. */
 export function nameText(min: number, max: number) {
   return text(min, max).refine(
     (value) => value === value.trim(),
@@ -76,12 +76,12 @@ export function nameText(min: number, max: number) {
   )
 }
 
-// PostgreSQL refuses these or stores something else.
+// PostgreSQL rejects these characters or stores different ones.
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u
 
 /**
- * One line that is only compared with a stored value. Values accepted under older rules must still match, so the rules for
- * new text do not apply.
+ * One line that is only compared with a stored value. The rules for new texts do not apply, because values that were
+ * accepted under older rules must still match.
  */
 export function typed(max: number) {
   return bounded(max)
@@ -102,7 +102,7 @@ export const Hour = whole(0, 23)
 
 export const Port = whole(1, 65_535)
 
-/** A whole number within bounds; one message states them both. */
+/** A whole number within bounds. A single message names both bounds. */
 export function whole(min: number, max: number) {
   const message = `Must be between ${min} and ${max}.`
   return z.int().min(min, message).max(max, message)
@@ -115,8 +115,8 @@ interface Rule {
 }
 
 /**
- * A rule between fields. It is checked unless one of these fields is invalid itself, so that one answer names all faults of a
- * body: the schema library skips rules once any field is invalid.
+ * A rule between fields. It is checked unless one of these fields is invalid, so that one response names all errors of a
+ * body. The schema library would skip all rules once any field is invalid.
  */
 export const ruleBetween = (fields: readonly string[], rule: Rule) => ({
   ...rule,
@@ -185,15 +185,15 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'items' }
 
-// Users and callers of the API read these sentences; without them they would read those of the schema library.
+// Users and API callers read these messages instead of those of the schema library.
 z.config({ customError: messageOf })
 
-/** The message of an issue whose schema has no message of its own. */
+/** The message of an issue whose schema does not define one. */
 function messageOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'This field is required.'
-      // An empty or unreadable field of a form.
+      // An empty or unparsable form field.
       if (Number.isNaN(issue.input)) return 'Enter a number.'
       return `Must be ${TYPES[issue.expected] ?? issue.expected}.`
     case 'invalid_value':

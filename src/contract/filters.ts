@@ -5,12 +5,12 @@ import { FILTER_MAX } from './filter/limits.ts'
 import { COUNTED_LISTS } from './view-lists.ts'
 
 const FIELD_MAX = 40
-/** A filter of the largest length, encoded, with other parameters. */
+/** Enough for a filter of the maximum length, percent-encoded, and other parameters. */
 const QUERY_MAX = 3 * FILTER_MAX + 1000
 
 const Count = z
   .object({
-    value: z.string().describe('Value as a filter has it; `none` for rows without a value'),
+    value: z.string().describe('Value as written in a filter; `none` for rows without a value'),
     count: z.int().describe('Number of matching rows with this value'),
   })
   .meta({ id: 'ValueCount', description: 'The number of rows with a value' })

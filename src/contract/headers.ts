@@ -1,5 +1,5 @@
-/** On every API response. A socket that resumes from this cursor receives all changes made after the response. */
+/** Sent with every API response. A socket that resumes from this cursor receives all changes after the response. */
 export const LIVE_CURSOR_HEADER = 'live-cursor'
 
-/** On every API response while there is a problem that every user needs to know about: a sentence. */
+/** Sent with every API response during a problem that affects every user. Its value is a sentence. */
 export const NOTICE_HEADER = 'console-notice'

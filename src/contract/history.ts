@@ -3,16 +3,16 @@ import { Bytes } from './bytes.ts'
 import { endpoint } from './endpoint.ts'
 import { ById, bounded, Id, Instant, NumberText } from './fields.ts'
 
-/** The longest time of one response. */
+/** The longest time range of a response. */
 export const HISTORY_MAX_HOURS = 24
 const HOUR_MS = 3_600_000
 
 const Span = z
   .strictObject({
     from: Instant.optional().describe(
-      `Start of the time; by default ${HISTORY_MAX_HOURS} hours before \`to\``,
+      `Start of the time range; by default ${HISTORY_MAX_HOURS} hours before \`to\``,
     ),
-    to: Instant.optional().describe('End of the time; by default now'),
+    to: Instant.optional().describe('End of the time range; by default now'),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || isShort(from, to), {
     path: ['from'],
@@ -25,9 +25,7 @@ function isShort(from: string, to: string): boolean {
 }
 
 const values = (what: string) =>
-  z
-    .array(z.int().nullable())
-    .describe(`${what}; \`null\` where it is unknown or nothing was reported`)
+  z.array(z.int().nullable()).describe(`${what}; \`null\` if unknown or not reported`)
 
 const BLOCK_DIGITS = 7
 /** Most chunks in a response. */
@@ -44,7 +42,7 @@ const BotHistory = z
     step_s: z
       .int()
       .describe(
-        'Length of a step in seconds, which has two points: the least and the greatest value of each series; 0 if each point is a report',
+        'Length of a step in seconds. A step has two points: the minimum and the maximum of each series. 0 if each point is a report',
       ),
     statuses: z
       .array(
@@ -52,7 +50,7 @@ const BotHistory = z
           task: z.string().nullable().describe('Task status; `null` without a task'),
           from: Instant.describe('When it was first reported'),
           to: Instant.describe(
-            'When another status was reported, or the last report before a time without any',
+            'Time of the first report with another status, or of the last report before a gap',
           ),
         }),
       )
@@ -66,7 +64,7 @@ const BotHistory = z
       })
       .describe('About 1,000 points at most'),
   })
-  .meta({ id: 'BotHistory', description: 'What agents reported for a bot' })
+  .meta({ id: 'BotHistory', description: 'The reported history of a bot' })
 
 export type BotTrail = z.infer<typeof BotTrail>
 const BotTrail = z
@@ -79,7 +77,7 @@ const BotTrail = z
       .array(z.number())
       .describe('Positions to the north of the center of the map, in game units'),
   })
-  .meta({ id: 'BotTrail', description: 'Where a bot was in the last minutes' })
+  .meta({ id: 'BotTrail', description: 'Positions of a bot in the last minutes' })
 
 export type HistoryStorage = z.infer<typeof HistoryStorage>
 const HistoryStorage = z
@@ -92,11 +90,9 @@ const HistoryStorage = z
     free_bytes: z
       .int()
       .nullable()
-      .describe(
-        'Free space on the disk of the database; `null` where the console does not know it',
-      ),
+      .describe('Free space on the disk of the database in bytes; `null` if unknown'),
   })
-  .meta({ id: 'HistoryStorage', description: 'How much space the history of bots takes' })
+  .meta({ id: 'HistoryStorage', description: 'Size and growth of the history of bots' })
 
 export type HistoryEvent = z.infer<typeof HistoryEvent>
 const HistoryEvent = z
@@ -132,7 +128,7 @@ const HistoryRange = z
     since: Instant.nullable().describe('Start of the first window; `null` without any'),
     until: Instant.nullable().describe('End of the last window; `null` without any'),
   })
-  .meta({ id: 'HistoryRange', description: 'The time that the history of bots covers' })
+  .meta({ id: 'HistoryRange', description: 'Time range of the history of bots' })
 
 export const history = {
   nearestEvent: endpoint({
@@ -140,7 +136,7 @@ export const history = {
     path: 'history/events/nearest',
     summary: 'Find the next or previous event in the history',
     description:
-      'Searches a limited part of the history. If it ends without an event, ask again from `searched_to`. The task status of a bot changed if it reported another one within the same window of five minutes or the one before.',
+      'Searches a limited part of the history. If no event is found, repeat the call from `searched_to`. The task status of a bot changed if it reported another one within the same window of five minutes or the one before.',
     access: 'except_dealer',
     query: z.strictObject({
       at: Instant.describe('Only return an event before or after this time'),
@@ -148,7 +144,7 @@ export const history = {
       kind: z
         .enum(['status', 'failure', 'audit'])
         .describe(
-          'Kind of event: `status` is any change of a task status, `failure` a change to a failed one, `audit` an audit log entry. Only administrators can ask for `audit`.',
+          'Kind of event: `status` is any change of a task status, `failure` a change to a failed one, `audit` an audit log entry. Only administrators can use `audit`.',
         ),
       server_id: NumberText.optional().describe(
         'Only return changes of the task status on this server',
@@ -158,7 +154,7 @@ export const history = {
     response: z.object({
       event: HistoryEvent.nullable().describe('Nearest event; `null` if none was found'),
       searched_to: Instant.nullable().describe(
-        'Time up to which was searched; `null` if an event was found or the history has no other',
+        'End of the searched time range; `null` if an event was found or the whole history was searched',
       ),
     }),
     errors: ['busy'],
@@ -178,8 +174,8 @@ export const history = {
   trail: endpoint({
     method: 'GET',
     path: 'bots/:id/trail',
-    summary: 'Get where a bot was in the last 3 minutes',
-    description: 'Its positions as agents reported them, up to its last report.',
+    summary: 'Get the positions of a bot in the last 3 minutes',
+    description: 'Returns the positions that agents reported, up to the last report of the bot.',
     access: 'except_dealer',
     params: ById,
     response: BotTrail,
@@ -195,7 +191,7 @@ export const history = {
   range: endpoint({
     method: 'GET',
     path: 'history/range',
-    summary: 'Get the time that the history of bots covers',
+    summary: 'Get the time range of the history of bots',
     description:
       'The reports of each window of five minutes are added to the history a minute after its end.',
     access: 'except_dealer',
@@ -204,9 +200,9 @@ export const history = {
   frames: endpoint({
     method: 'GET',
     path: 'history/frames/:window',
-    summary: 'Get what all bots did in a window of five minutes',
+    summary: 'Get the history of all bots in a 5-minute window',
     description:
-      'Chunks of 256 bots each, by block: block and length as varints, then raw deflate around columns. Empty without reports, and until half a minute after the end of the window. With 512 chunks there may be more: ask again from the next block.',
+      'Chunks of 256 bots each, by block: block and length as varints, then raw deflate around columns. Empty without reports, and until half a minute after the end of the window. If there are 512 chunks, there may be more: repeat the call from the next block.',
     access: 'except_dealer',
     binary: true,
     isShared: true,

@@ -2,7 +2,10 @@ import { brBots } from './br-bots.ts'
 import { proxies } from './proxies.ts'
 import { servers } from './servers.ts'
 
-/** The kinds of jobs that import the rows of a file, each with the endpoint that imports the same file at once. The names are also stored. */
+/**
+ * The kinds of jobs that import the rows of a file, each with the endpoint that imports the same file synchronously. The
+ * database stores the names.
+ */
 export const IMPORT_KINDS = {
   'br_bot.import': brBots.import,
   'proxy.import': proxies.import,

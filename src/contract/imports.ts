@@ -3,11 +3,11 @@ import { bounded } from './fields.ts'
 import { IMPORT_ROWS_MAX } from './rows-at-once.ts'
 
 const MEBIBYTE = 1024 * 1024
-/** Room for the rows of a roster, which have some 310 bytes. */
+/** Enough for a roster of the maximum number of rows, at about 310 bytes each. */
 export const IMPORT_MAX_BYTES = 32 * MEBIBYTE
 export const IMPORT_MAX_ROWS = 100_000
 
-/** Room for the largest file as JSON, in which each of its quotes and line ends takes two bytes. */
+/** Enough for the largest file as a JSON string, in which each quote and line end takes two bytes. */
 export const IMPORT_BODY_MAX_BYTES = 2 * IMPORT_MAX_BYTES + 1024
 
 const Content = bounded(IMPORT_MAX_BYTES, 'The file is larger than 32 MiB.').min(
@@ -15,7 +15,7 @@ const Content = bounded(IMPORT_MAX_BYTES, 'The file is larger than 32 MiB.').min
   'The file is empty.',
 )
 
-/** How an import differs from the job that imports the same file, and when to use that one. */
+/** Describes an import, and when to use the job that imports the same file instead. */
 export const importAtOnce = (file: 'roster' | 'proxies' | 'servers') =>
   `Imports all rows in one transaction, or none. Other changes wait until it ends, so import a file of more than ${IMPORT_ROWS_MAX.toLocaleString('en')} rows by a job: \`POST jobs/imports/${file}\`. Both accept up to ${IMPORT_MAX_ROWS.toLocaleString('en')} rows.`
 

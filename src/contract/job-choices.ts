@@ -1,4 +1,4 @@
-// In a file without endpoints: the address of the page is parsed by these before the page has loaded.
+// Separate from the endpoints, because the URL of the page is parsed before its code has loaded.
 export const JOB_STATES = ['draft', 'running', 'paused', 'stopped', 'cancelled', 'done'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
@@ -20,17 +20,17 @@ export const FAILED_OUTCOMES = JOB_OUTCOMES.filter(
   (outcome) => outcome !== 'done' && outcome !== 'unchanged',
 )
 
-/** Ids that one call can send, because a body has up to 2,000 values; a filter has no limit. */
+/** Maximum number of ids in a call, because a body has up to 2,000 values. A filter can match any number of rows. */
 export const JOB_IDS_MAX = 1000
-/** Items whose ids and names the draft of a job shows. */
+/** Number of items that the draft of a job shows with their ids and names. */
 export const JOB_SAMPLE = 20
-/** A forecast of more items than this tries only the first `JOB_FORECAST_PART`. */
+/** With more items than this, a forecast tries only the first `JOB_FORECAST_PART`. */
 export const JOB_FORECAST_MAX = 5000
 export const JOB_FORECAST_PART = 1000
 
-/** Unfinished exports of one user. */
+/** Maximum number of unfinished exports of one user. */
 export const EXPORTS_MAX = 2
-/** Unfinished imports of one user. */
+/** Maximum number of unfinished imports of one user. */
 export const IMPORTS_MAX = 2
 /** Days for which the file of an export is kept, and the rows of an import that is paused. */
 export const FILE_DAYS = 7

@@ -11,7 +11,7 @@ import { PenaltyQuery, penalties } from './penalties.ts'
 import { ProxyQuery, proxies } from './proxies.ts'
 import { UserQuery, users } from './users.ts'
 
-/** Rows that jobs change: their ids, and the query of the list that selects them. */
+/** The rows that jobs change: the type of their ids and the query of their list. */
 interface Targets {
   /** The resource with the list. */
   readonly resource: 'brBots' | 'brBotGroups' | 'orders' | 'penalties' | 'proxies' | 'users'
@@ -24,7 +24,7 @@ interface Targets {
 /** The same change of many rows. */
 export interface JobKind<Params extends z.ZodObject = z.ZodObject> {
   readonly targets: Targets
-  /** That of the endpoint that makes the change of one row. */
+  /** The access of the endpoint that makes the same change to one row. */
   readonly access: Access
   /** Whether that endpoint requires a confirmed identity. */
   readonly confirm: boolean
@@ -119,7 +119,7 @@ export const JOB_KINDS = {
     brBotGroups.removeSchedule,
     z.strictObject({
       group_id: Id.describe(
-        'Id of the group whose schedules replace those of the groups, as they are when a group is changed',
+        'Id of the group to copy schedules from, as they are when each group is changed. They replace the schedules of the groups',
       ),
     }),
   ),

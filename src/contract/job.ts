@@ -47,9 +47,9 @@ export const Job = z
     ),
     can_download: z.boolean().describe('Whether the caller can download and delete the file'),
     retry_of: Id.nullable().describe(
-      'Id of the job whose failed items it tries again; `null` if none',
+      'Id of the job whose failed items this job retries; `null` if none',
     ),
-    undo_of: Id.nullable().describe('Id of the job whose changes it undoes; `null` if none'),
+    undo_of: Id.nullable().describe('Id of the job whose changes this job undoes; `null` if none'),
     undone_by: Id.nullable().describe('Id of the started job that undoes this one; `null` if none'),
     can_control: z
       .boolean()
@@ -69,7 +69,7 @@ const Forecast = z
       .array(
         z.object({
           outcome: JobOutcome,
-          reason: z.string().describe('Why a row would not be changed'),
+          reason: z.string().describe('Reason why rows would not be changed'),
           items: z.int().describe('Number of items with this reason'),
         }),
       )
@@ -80,10 +80,10 @@ const Forecast = z
 export type JobDraft = z.infer<typeof JobDraft>
 export const JobDraft = z
   .object({
-    job: Job.describe('The job, which has to be started'),
+    job: Job.describe('The job, which has not been started'),
     sample: z.array(z.object(jobTarget)).describe(`The first ${JOB_SAMPLE} rows`),
     forecast: Forecast.describe(
-      `What the job would do now: tried and rolled back for all items, or for the first ${JOB_FORECAST_PART.toLocaleString('en')} when there are more than ${JOB_FORECAST_MAX.toLocaleString('en')}`,
+      `What the job would do now. All items are tried and rolled back, or only the first ${JOB_FORECAST_PART.toLocaleString('en')} when there are more than ${JOB_FORECAST_MAX.toLocaleString('en')}`,
     ),
     warning: z
       .string()

@@ -1,4 +1,4 @@
-/** Creates a value on its first use, and returns the same one from then on. */
+/** Returns a function that creates a value on its first call and then returns the same value. */
 export function lazily<Value extends object>(create: () => Value): () => Value {
   let value: Value | undefined
   return () => {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Resource } from './endpoint.ts'
 import { objectSchema, resolve, type Schema, schemaOf } from './openapi/schemas.ts'
 
-/** What a filter of a list accepts. */
+/** The values that a filter of a list accepts. */
 export type FilterRule =
   | { kind: 'choice'; values: string[] }
   /** An id, or one of these words. */
@@ -10,7 +10,7 @@ export type FilterRule =
   | { kind: 'text'; max: number }
 
 export interface ListQuery {
-  /** Set where the server returns the whole list, which then has no order and no search, either. */
+  /** Set if the server always returns the whole list, without a sort order and a search. */
   isWhole?: true
   /** The sort fields, the default first; empty where the order is fixed. */
   sorts: string[]
@@ -33,8 +33,8 @@ const SHARED = [
 const TEXT_MAX = 100
 
 /**
- * The queries of all lists that are paged or filtered, as plain data. Pages derive the search part of their URL from it; the schemas themselves stay
- * out of the browser's first load.
+ * The queries of all lists that are paged or filtered, as plain data. Pages derive the parameters of their URL from it,
+ * because the schemas are not part of the browser's first load.
  */
 export function listQueriesOf(contract: Record<string, Resource>): Record<string, ListQuery> {
   return Object.fromEntries(
@@ -45,7 +45,7 @@ export function listQueriesOf(contract: Record<string, Resource>): Record<string
   )
 }
 
-/** Undefined for a list that a page always shows as a whole. */
+/** Undefined for a list that is never paged. */
 function listQueryOf(query: z.ZodType): ListQuery | undefined {
   const named = {}
   const { properties = {} } = schemaOf(query, 'input', named)

@@ -15,7 +15,7 @@ export const pages = (perPage = 15) => ({
     .describe(`Rows per page, 1 to ${LARGEST_PAGE}`),
 })
 
-/** `page` of a list that also exists as a whole. */
+/** `page` of a list that can also be read as a whole. */
 export const OptionalPage = NumberText.optional().describe(
   `${PAGE}; without it the response is a plain array of all rows`,
 )
@@ -26,7 +26,7 @@ export const paging = <const Sort extends readonly [string, ...string[]]>(
   fields: FilterFields,
 ) => ({ ...sortedPages(sorts), q: filterBy(fields) })
 
-/** The same without the filter. */
+/** The same query without the filter. */
 function sortedPages<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
   return {
     ...pages(),
@@ -42,7 +42,7 @@ export const searchIn = (what: string) =>
     .default('')
     .describe(`Only return rows with this text in ${what}, ignoring case`)
 
-/** The part of a list's query that its CSV export does not take: `query.omit(PAGE_PARTS)`. */
+/** The parameters that the CSV export of a list does not accept: `query.omit(PAGE_PARTS)`. */
 export const PAGE_PARTS = { page: true, per_page: true, sort_by: true, sort_order: true } as const
 
 /** The response of an endpoint with a `download`: the file in pieces. */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { LIVE_CURSOR_HEADER } from './headers.ts'
 import type { Topic as TopicName } from './topics.ts'
 
-// An enumeration would load every schema into the pages.
+// Not an enumeration, which would load every schema in the browser.
 export const Topic = z.custom<TopicName>((value) => typeof value === 'string')
 
 export const ChangedIds = z
@@ -19,7 +19,8 @@ export const ChangedFields = z
     'Changed fields of these rows; absent when any may have changed, or when rows were added or removed',
   )
 
-// Names the server's memory that it belongs to. The server does not know cursors of another process or from before a gap.
+// The prefix identifies the memory of the server process. The server does not recognize cursors of
+// another process or from before a gap.
 const Cursor = z.string().max(64).describe('Position in the stream of changes')
 
 /** The first and only message of a client. */
@@ -36,7 +37,9 @@ export const LiveMessage = z.discriminatedUnion('kind', [
     .object({
       kind: z.literal('ready'),
       cursor: Cursor,
-      missed: z.boolean().describe('Whether changes may have been missed; read everything again'),
+      missed: z
+        .boolean()
+        .describe('Whether changes may have been missed; if true, read everything again'),
     })
     .describe('First message, repeated whenever the server may have missed changes'),
   z.object({
@@ -57,7 +60,7 @@ export type LiveMessage = z.infer<typeof LiveMessage>
 
 /**
  * Close codes of the WebSocket. The client can reconnect with a new ticket. After `too_many_pages` it waits until the user
- * returns to the page, because otherwise two of their pages would close each other in turn.
+ * returns to the page, because otherwise two pages of the user would close each other repeatedly.
  */
 export const LIVE_CLOSED = {
   stopping: 1001,

@@ -25,7 +25,9 @@ const Picture = z.object({
 export type LiveMap = z.infer<typeof LiveMap>
 export const LiveMap = z
   .object({
-    picture: Picture.nullable().describe('Picture of the map; `null` when there is none (yet)'),
+    picture: Picture.nullable().describe(
+      'Picture of the map; `null` without one, or while it is being prepared',
+    ),
     is_cutting: z.boolean().describe('Whether the tiles of the picture are being prepared'),
     calibration: z.object(calibration).describe('Position of the picture in the game world'),
   })
@@ -72,7 +74,7 @@ export const map = {
     method: 'GET',
     path: 'map/bots',
     summary: 'Find live bots by name or id',
-    description: `Returns up to ${FOUND_MAX} live bots in order of their ids. A bot with the id that is searched for comes first.`,
+    description: `Returns up to ${FOUND_MAX} live bots in order of their ids. A bot whose id equals the text comes first.`,
     access: 'except_dealer',
     query: z.strictObject({
       server_id,
@@ -100,7 +102,7 @@ export const map = {
     path: 'map/frame',
     summary: 'Get the live bots that changed since the last frame',
     description:
-      'The format is in `src/domain/map-frame.ts`: the position, task group and presence of each bot, and the cursor for the next request. All bots are returned without a cursor, or when the server cannot tell what changed since.',
+      'The format is described in `src/domain/map-frame.ts`: the position, task group and presence of each bot, and the cursor for the next request. Without a cursor, or with one that the server does not recognize, all bots are returned.',
     access: 'except_dealer',
     binary: true,
     query: z.strictObject({

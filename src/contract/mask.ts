@@ -1,2 +1,2 @@
-/** Replaces a secret that was not revealed. The fixed length does not give away that of the secret. */
+/** Replaces a secret that was not revealed. Its fixed length does not reveal the length of the secret. */
 export const MASK = '*'.repeat(40)

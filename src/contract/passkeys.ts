@@ -59,7 +59,7 @@ const CreationOptions = z
         userVerification: UserVerification,
       })
       .describe('Requirements for the device'),
-    attestation: z.literal('none').describe('No proof of the make of the device'),
+    attestation: z.literal('none').describe('No attestation of the device is requested'),
   })
   .meta({ id: 'PasskeyCreationOptions', description: 'Options to create a passkey' })
 
@@ -96,7 +96,7 @@ export const Assertion = answerOf({
 })
 
 export const CREDENTIAL = 'Result of `credential.toJSON()` in the browser'
-const NAME = 'Name to tell the passkey from others'
+const NAME = 'Name that identifies the passkey'
 const PasskeyName = text(1, 64).describe(NAME)
 const ByPasskey = z.strictObject({ id: Uuid.describe('Id of one of your passkeys') })
 

@@ -1,4 +1,4 @@
-// In a file without endpoints: the address of a page is parsed by these before the page has loaded.
+// Separate from the endpoints, because the URL of a page is parsed before its code has loaded.
 export const PENALTY_TYPES = ['ban', 'jail'] as const
 export type PenaltyType = (typeof PENALTY_TYPES)[number]
 

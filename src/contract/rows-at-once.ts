@@ -1,4 +1,4 @@
-/** A list with more matching rows is exported by a job; others are downloaded at once. */
+/** A list with more matching rows is exported by a job; a shorter list is downloaded directly. */
 export const EXPORT_ROWS_MAX = 10_000
-/** A file with more rows is imported by a job; others are imported at once. */
+/** A file with more rows is imported by a job; a shorter file is imported directly. */
 export const IMPORT_ROWS_MAX = 10_000

@@ -3,7 +3,7 @@ import { SEARCH_MAX } from './characters.ts'
 import { endpoint } from './endpoint.ts'
 import { text } from './fields.ts'
 
-/** What can be found, in the order of equally good results. */
+/** The kinds of rows that the search finds. Equally good results have this order. */
 export const FOUND_KINDS = [
   'br_bot',
   'bot',
@@ -19,7 +19,7 @@ export const FOUND_KINDS = [
 ] as const
 export type FoundKind = (typeof FOUND_KINDS)[number]
 
-/** Most results of a search. */
+/** Maximum number of results of a search. */
 export const FOUND_ROWS_MAX = 24
 
 export type FoundRow = z.infer<typeof FoundRow>
@@ -31,7 +31,7 @@ const FoundRow = z
     detail: z
       .string()
       .describe(
-        'What tells it apart, such as its server or address, or the list of a view; may be empty',
+        'Text that distinguishes it from rows of the same name, such as its server or address, or the list of a view; may be empty',
       ),
   })
   .meta({ id: 'FoundRow', description: 'A result of a search over everything' })

@@ -38,7 +38,8 @@ const beyond = ({ min, max }: Limits) =>
 
 const TimeZone = text(1, 64).refine(isTimeZone, 'This time zone does not exist.')
 
-// A check takes 0.1 ms, and every list that depends on the hour of the fleet needs one.
+// Cached, because a check takes 0.1 ms and every list that depends on the hour of the fleet
+// requires one.
 const knownZones = new Set<string>()
 
 function isTimeZone(name: string): boolean {
@@ -121,7 +122,7 @@ export const Settings = z
   })
   .meta({ id: 'Settings', description: 'The settings of the fleet' })
 
-/** What is wrong with the farm value, if anything: a percentage ends at 100. */
+/** The error of the farm value, if any: a percentage is at most 100. */
 export function farmFault({
   farm_value_type,
   max_farm_value,

@@ -1,4 +1,5 @@
-// In a file without schemas: a thread that needs only these words starts in a tenth of the time.
+// Separate from the schemas, so that a worker thread that needs only these words starts ten times
+// as fast.
 
 /** In a filter and in counts: game accounts without a task. */
 export const NO_TASK = 'none'

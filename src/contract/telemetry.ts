@@ -30,7 +30,7 @@ const MEBIBYTE = 1024 * 1024
 export const BATCH_MAX_REPORTS = 5000
 const BATCH_MAX_BYTES = MEBIBYTE
 export const BATCH_MAX_UNPACKED_BYTES = 8 * MEBIBYTE
-/** The content codings of a batch; without one it is sent as it is. */
+/** The content codings of a batch; a batch without one is not compressed. */
 export const BatchCoding = z.enum(['gzip', 'deflate', 'zstd'])
 export type BatchCoding = z.infer<typeof BatchCoding>
 
@@ -68,14 +68,14 @@ const COORDINATE_MAX = 100_000
 const Coordinate = z.number().min(-COORDINATE_MAX).max(COORDINATE_MAX).optional()
 const HEALTH_MAX = 1000
 
-/** A field that is left out has not changed. */
+/** An omitted field has not changed. */
 export type TelemetryReport = z.infer<typeof TelemetryReport>
 export const TelemetryReport = z
   .strictObject({
     bot: Id.describe(
       'Id of the game account, as in `bots`; for a BR bot its `bot.id`. At most one report of each bot in a batch',
     ),
-    at: Time.describe('When this was so, by the clock of the agent'),
+    at: Time.describe('Time of the report, by the clock of the agent'),
     task: text(1, 64).nullable().optional().describe('Task status; `null` without a task'),
     cash: Money.describe('Cash in hand, in whole game dollars'),
     deposit: Money.describe('Bank deposit, in whole game dollars'),
@@ -91,12 +91,12 @@ export const TelemetryReport = z
     path: ['y'],
     message: 'Send both coordinates or neither.',
   })
-  .meta({ id: 'TelemetryReport', description: 'What a bot does at a time' })
+  .meta({ id: 'TelemetryReport', description: 'The state of a bot at a time' })
 
 /** Why a report was rejected. */
 export const REJECTIONS = {
   invalid: 'The line is not JSON, or a field is missing, unknown or wrong',
-  unknown_bot: 'There is no such bot',
+  unknown_bot: 'The bot does not exist',
   foreign_bot: 'The agent does not report for this bot',
   duplicate_bot: 'The batch has an earlier line with this bot',
   clock: 'The time is more than 60 s in the future',
@@ -117,14 +117,16 @@ export type TelemetryAnswer = z.infer<typeof TelemetryAnswer>
 export const TelemetryAnswer = z
   .object({
     accepted: z.int().describe('Number of accepted reports'),
-    duplicate: z.boolean().describe('Whether the batch was accepted before; then nothing was done'),
+    duplicate: z
+      .boolean()
+      .describe('Whether the batch was accepted before; if true, it was ignored'),
     lost: z
       .int()
       .describe('Number of batches between the previous batch of the stream and this one'),
     rejected: z.array(Rejection).describe('Reports that were not accepted, by line'),
     next_in_ms: z.int().describe('Milliseconds to wait before sending the next batch'),
   })
-  .meta({ id: 'TelemetryAnswer', description: 'What became of a batch' })
+  .meta({ id: 'TelemetryAnswer', description: 'The result of a batch' })
 
 export const telemetry = {
   report: endpoint({
@@ -132,7 +134,7 @@ export const telemetry = {
     path: 'telemetry',
     summary: 'Report what bots do',
     description:
-      'NDJSON, perhaps packed by the `Content-Encoding` gzip, deflate or zstd. The first line is a `TelemetryHeader`, each further line a `TelemetryReport`; at most 5,000 reports, 1 MiB packed and 8 MiB unpacked. The response arrives when the reports are on disk. Until there is one, or after 429 or 5xx, send the batch again with the same `seq`.',
+      'The body is NDJSON, optionally compressed with the `Content-Encoding` gzip, deflate or zstd. The first line is a `TelemetryHeader`, each further line a `TelemetryReport`; at most 5,000 reports, 1 MiB packed and 8 MiB unpacked. The response arrives when the reports are on disk. Until there is one, or after 429 or 5xx, send the batch again with the same `seq`.',
     access: 'agent',
     upload: 'ndjson',
     maxBytes: BATCH_MAX_BYTES,

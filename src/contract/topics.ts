@@ -1,7 +1,10 @@
 import type { Access } from './endpoint.ts'
 import type { plain } from './plain.ts'
 
-/** The topics of the WebSocket, and who receives their hints. A hint names changed rows; the client then reads them again. */
+/**
+ * The topics of the WebSocket and the permission to receive their hints. A hint names changed rows, which the client then
+ * reads again.
+ */
 export const TOPIC_ACCESS = {
   br_bots: 'administrator',
   br_bot_groups: 'administrator',
@@ -24,8 +27,8 @@ export const TOPIC_ACCESS = {
 export type Topic = keyof typeof TOPIC_ACCESS | keyof typeof plain
 
 /**
- * The filters of a topic's list that depend on a field. No list is sorted by these fields. A change of a field that is not named
- * here may affect every page of the list.
+ * The filters of a topic's list that depend on a field. No list is sorted by these fields. A change of any other field may
+ * affect every page of the list.
  */
 export const FILTERS_ON: {
   readonly [Name in Topic]?: Readonly<Record<string, readonly string[]>>

@@ -42,7 +42,7 @@ const credential = {
   method: 'DELETE',
   response: z.null(),
 } as const
-/** Only users decide who can use the console: a stolen API key cannot create access that outlives the key. */
+/** API keys are refused, so that a stolen key cannot create access that outlives the key. */
 const change = {
   access: 'administrator',
   inPerson: true,
@@ -50,7 +50,7 @@ const change = {
   params: ByUser,
   response: User,
 } as const
-/** Changes the role or state of a user, which the only administrator has to keep. */
+/** Changes the role or state of a user, except for the only administrator. */
 const standing = { ...change, errors: ['last_administrator'] } as const
 /** Gives a user more permissions, or changes how they sign in. */
 const confirmedChange = { ...change, confirm: true } as const

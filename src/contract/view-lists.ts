@@ -18,6 +18,6 @@ export const VIEW_LISTS = [
 ] as const
 export type ViewList = (typeof VIEW_LISTS)[number]
 
-/** What rows are counted by values of a field: a list, or the live bots of the map. */
+/** The rows that can be counted by the values of a field: those of a list, or the live bots of the map. */
 export const COUNTED_LISTS = [...VIEW_LISTS, 'map'] as const
 export type CountedList = (typeof COUNTED_LISTS)[number]

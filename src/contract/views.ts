@@ -64,7 +64,7 @@ const Counts = z
     refresh_ms: z
       .int()
       .describe(
-        'A count is reused for this long: asked for this many milliseconds after a change, it includes the change',
+        'Time in milliseconds for which a count is reused; a count requested this long after a change includes the change',
       ),
   })
   .meta({ id: 'ViewCounts', description: 'The number of rows of some views' })
@@ -94,7 +94,7 @@ export const views = {
     access: 'own',
     summary: 'Count the rows of views',
     description:
-      'The same total that the list has for you. Views of the audit log and the server log have no count. Users with the same role share counts, which are at most `refresh_ms` old.',
+      'Each count equals the total of the list for you. Views of the audit log and the server log have no count. Users with the same role share counts, which are at most `refresh_ms` old.',
     query: z.strictObject({
       ids: idsText(VIEW_COUNTS_MAX).describe(`Ids of up to ${VIEW_COUNTS_MAX} views`),
     }),

@@ -5,7 +5,7 @@ import { allows } from './access.ts'
 
 const roles = ROLES
 
-/** Who can read and who can write, by permission. */
+/** The roles that can read and write, by permission. */
 const TABLE: Record<Access, { read: Role[]; write: Role[] }> = {
   public: { read: [...roles], write: [...roles] },
   own: { read: [...roles], write: [...roles] },
@@ -20,7 +20,7 @@ const TABLE: Record<Access, { read: Role[]; write: Role[] }> = {
   agent: { read: [], write: [] },
 }
 
-test.each(Object.entries(TABLE))('%s lets in exactly these roles', (access, { read, write }) => {
+test.each(Object.entries(TABLE))('%s allows exactly these roles', (access, { read, write }) => {
   const may = (method: 'GET' | 'POST') =>
     roles.filter((role) => allows(keyOf(access), method, { role, state: 'approved' }))
 

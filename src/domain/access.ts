@@ -31,10 +31,10 @@ export function allows(access: Access, method: Method, who: Who | null): boolean
   }
 }
 
-/** Whether the keys of an agent work while this user owns it. */
+/** Whether a user can own an agent. The keys of an agent are refused while its owner cannot. */
 export const canOwnAgents = (who: Who): boolean => allows('operator', 'POST', who)
 
-/** Whether a key of this scope can be used here at all; the permission of its owner is checked separately. */
+/** Whether an endpoint accepts a key of this scope. The permission of its owner is checked separately. */
 export function allowsKey(endpoint: KeyRules, scope: KeyScope | 'agent'): boolean {
   if (scope === 'agent') return endpoint.access === 'agent'
   return acceptsKeys(endpoint) && (scope === 'write' || endpoint.method === 'GET')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeWords, rowWords } from './action-words.ts'
 
-test('a user is known by name, another row by its number', () => {
+test('a user is shown by name, any other row by its number', () => {
   expect(rowWords('user', '45365ba4-0000', 'Olena')).toBe('User Olena')
   expect(rowWords('captcha_key', '7')).toBe('Captcha key #7')
   expect(rowWords('setting', null)).toBe('Setting')

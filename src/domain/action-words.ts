@@ -21,7 +21,7 @@ const TONES: readonly (readonly [RegExp, Tone])[] = [
   [/(revealed|exported)$/, 'yellow'],
 ]
 
-/** What was lost is red, what came green, what was looked at yellow. */
+/** Deletions are red, additions green and reveals yellow. */
 export function actionTone(action: string): Tone {
   return TONES.find(([verb]) => verb.test(action))?.[1] ?? 'blue'
 }
@@ -29,7 +29,7 @@ export function actionTone(action: string): Tone {
 /** Fields that change with every write, or that the row already shows. */
 const BOOKKEEPING = new Set(['id', 'version', 'created_at', 'updated_at'])
 
-/** "label: Main → Spare" for each field that differs; the values alone of a row that was added or deleted. */
+/** "label: Main → Spare" for each field that differs; only the values for a row that was added or deleted. */
 export function changeWords({ before, after }: { before?: unknown; after?: unknown }): string {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   const names = [...new Set([...old.keys(), ...now.keys()])]

@@ -2,7 +2,9 @@ const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const GROUPS = 8
 const NETWORK_GROUPS = 4
 
-/** The unit of address limits: an IPv4 address, or the /64 of an IPv6 address, which one customer has to itself. */
+/**
+ * The unit of address limits: an IPv4 address, or the /64 of an IPv6 address, which providers assign to a single customer.
+ */
 export function addressRange(ip: string): string {
   const mapped = MAPPED_IPV4.exec(ip)?.[1]
   if (mapped !== undefined) return mapped

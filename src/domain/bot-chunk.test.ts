@@ -10,7 +10,7 @@ const NONE = new Map<number, BotSample>()
 const storedAs = (samples: readonly BotSample[], before = NONE) =>
   samplesOf(decodeChunk(encodeChunk(chunkOf(samples, before))))
 
-test('a chunk is read as it was written', () => {
+test('reading a chunk returns what was written', () => {
   const samples = [
     { place: 0, timeS: 0, ...NOTHING },
     { place: 0, timeS: 299, ...WHOLE },
@@ -23,7 +23,7 @@ test('a chunk is read as it was written', () => {
   expect(storedAs([])).toEqual([])
 })
 
-test('what a report leaves out is as it was before, also before the window', () => {
+test('fields that a report omits keep their values, including those from before the window', () => {
   const before = new Map([[3, { place: 3, timeS: 290, ...WHOLE }]])
 
   const samples = storedAs(
@@ -56,7 +56,7 @@ test('merging the same samples again changes nothing', () => {
   expect(storedAs([...once, ...samples])).toEqual(once)
 })
 
-test('the last state of each bot is known to the next chunk', () => {
+test('the next chunk starts with the last state of each bot', () => {
   const chunk = chunkOf(
     [
       { place: 1, timeS: 3, ...WHOLE },
@@ -108,7 +108,7 @@ test('256 bots that report every 10 s take less than 1.1 kB an hour each', () =>
   expect(bytes.length * (12 / 256)).toBeLessThan(1100)
 })
 
-test('a chunk is read at a time: the last sample of each bot until then', () => {
+test('reading a chunk at a time returns the last sample of each bot until then', () => {
   const bytes = encodeChunk(
     chunkOf(
       [

@@ -1,20 +1,20 @@
 /**
- * What 256 bots did in five minutes, as bytes that are stored with raw deflate. Values are stored as differences, in columns, because they
- * hardly change from one sample to the next.
+ * The history of 256 bots in five minutes, as bytes that are stored with raw deflate. Values are stored in columns, as
+ * differences, because they rarely change between samples.
  */
 import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 
 const FORMAT = 1
 export const NO_POSITION = -(2 ** 31)
-/** Health, money or task before the first report of it. */
+/** An unknown value: health, money or task before its first report. */
 export const UNKNOWN = -1
 
-/** Samples in columns, those of one bot after those of another. Each has the whole state of its bot at that time. */
+/** Samples in columns, grouped by bot. Each sample has the whole state of its bot at that time. */
 export interface BotChunk {
-  /** The bots, in ascending order: the last 8 bits of their ids. */
+  /** The last 8 bits of the ids of the bots, in ascending order. */
   readonly bots: Uint8Array
-  /** The first sample of each bot, and the number of all samples: one item more than bots. */
+  /** The index of the first sample of each bot, followed by the number of samples. */
   readonly first: Uint32Array
   /** Seconds since the start of the window, ascending for each bot. */
   readonly times: Uint16Array
@@ -23,7 +23,7 @@ export interface BotChunk {
   readonly y: Int32Array
   /** An index into `tasks`, or `UNKNOWN`. */
   readonly task: Int16Array
-  /** The task '' is none. */
+  /** An empty text means no task. */
   readonly tasks: readonly string[]
   readonly health: Int16Array
   readonly cash: Float64Array
@@ -58,10 +58,10 @@ export function decodeChunk(bytes: Uint8Array): BotChunk {
   return chunk
 }
 
-/** What a map shows of a chunk. */
+/** The columns of a chunk that the map shows. */
 export type ChunkPositions = Head & Pick<BotChunk, 'times' | 'x' | 'y' | 'task'>
 
-/** Reads only the columns that a map shows, in half the time. */
+/** Reads only the columns that the map shows, which takes half the time. */
 export function decodePositions(bytes: Uint8Array): ChunkPositions {
   const reader = new ByteReader(bytes)
   const head = readHead(reader)
@@ -71,7 +71,7 @@ export function decodePositions(bytes: Uint8Array): ChunkPositions {
   return chunk
 }
 
-/** The chunk with one sample of each bot: the last one at or before a time. Faster than to decode all samples. */
+/** Decodes the last sample of each bot at or before a time. Faster than decoding all samples. */
 export function decodeChunkAt(bytes: Uint8Array, timeS: number): BotChunk {
   const reader = new ByteReader(bytes)
   const { tasks, bots, first } = readHead(reader)
@@ -89,7 +89,7 @@ export function decodeChunkAt(bytes: Uint8Array, timeS: number): BotChunk {
   return chunk
 }
 
-/** Only the bots of a chunk, or of the start of one. */
+/** Decodes only the bots of a chunk. The beginning of a chunk is sufficient. */
 export const decodeBots = (bytes: Uint8Array): Uint8Array => readHead(new ByteReader(bytes)).bots
 
 type Head = Pick<BotChunk, 'bots' | 'first' | 'tasks'>
@@ -109,7 +109,7 @@ function readHead(reader: ByteReader): Head {
 /** A bot without a sample. */
 const NO_PLACE = -1
 
-/** For each bot the last of its samples that is not after `timeS`: its place among them, and its time. */
+/** For each bot, the index and the time of its last sample at or before `timeS`. */
 function readLastTimes(reader: ByteReader, first: Uint32Array, timeS: number) {
   const places = new Int16Array(first.length - 1).fill(NO_PLACE)
   const times = new Uint16Array(first.length - 1)
@@ -131,7 +131,7 @@ function readLastTimes(reader: ByteReader, first: Uint32Array, timeS: number) {
   return { places, times }
 }
 
-/** Reads the value of one sample of each bot; bots without a sample have no row in the column. */
+/** Reads the value of one sample of each bot; omits bots without a sample. */
 function readColumnAt(
   reader: ByteReader,
   column: Column,
@@ -166,7 +166,7 @@ export const emptyColumns = (samples: number) => ({
   deposit: new Float64Array(samples).fill(UNKNOWN),
 })
 
-/** The order in which the columns are stored: first what a map shows. */
+/** The order in which the columns are stored, with the columns of the map first. */
 const columnsOf = ({ health, cash, deposit, ...positions }: BotChunk) => [
   ...positionColumnsOf(positions),
   { column: health, unknown: UNKNOWN },
@@ -188,7 +188,7 @@ interface SampleRange {
 const rangesOf = (first: Uint32Array): SampleRange[] =>
   Array.from(first.subarray(1), (end, index) => ({ start: first[index] ?? 0, end }))
 
-/** Reports come at regular times, so the differences of the differences are mostly zero. */
+/** Stores second-order differences, which are mostly zero because reports arrive at regular intervals. */
 function writeTimes(writer: ByteWriter, times: Uint16Array, { start, end }: SampleRange): void {
   let [before, step] = [0, 0]
   for (let index = start; index < end; index++) {
@@ -219,7 +219,7 @@ interface Part {
   readonly range: SampleRange
 }
 
-/** A value that is known once stays known, so the unknown ones are at the start. */
+/** Unknown values can only be at the start, because a value stays known after its first report. */
 function writeColumn(writer: ByteWriter, { column, unknown, range }: Part): void {
   let known = range.start
   while (known < range.end && column[known] === unknown) known += 1

@@ -1,4 +1,4 @@
-/** Ids come from a sequence, so the ids of a block mostly exist. */
+/** Number of ids in a block. Ids come from a sequence, so most ids of a block exist. */
 const BLOCK_BITS = 10
 const BLOCK = 1 << BLOCK_BITS
 const FIRST_ROWS = 1024
@@ -7,22 +7,22 @@ interface Values extends ArrayLike<number> {
   set(values: ArrayLike<number>): void
 }
 
-/** Which row of the columns of a fleet a bot has. The row of a removed bot is given to the next new one. */
+/** Maps bots to the rows of the columns of a fleet. The row of a removed bot is reused for the next new bot. */
 export class BotRows {
-  /** The bot of each row; 0 for a free row. */
+  /** The id of the bot in each row; 0 for a free row. */
   bots = new Int32Array(FIRST_ROWS)
-  /** One more than the last row that was ever used. */
+  /** One more than the highest row in use so far. */
   length = 0
   readonly #free: number[] = []
-  /** One more than the row, by id; 0 for none. */
+  /** The row plus one, by id; 0 for a bot without a row. */
   readonly #blocks = new Map<number, Int32Array>()
 
-  /** How many bots have a row. */
+  /** Number of bots with a row. */
   get size(): number {
     return this.length - this.#free.length
   }
 
-  /** How many rows the columns must have. */
+  /** Number of rows that the columns must have. */
   get capacity(): number {
     return this.bots.length
   }
@@ -32,7 +32,7 @@ export class BotRows {
     return (this.#blocks.get(bot >>> BLOCK_BITS)?.[bot & (BLOCK - 1)] ?? 0) - 1
   }
 
-  /** Gives a row to a bot that has none. The capacity may grow. */
+  /** Assigns a row to a bot that has none. The capacity may grow. */
   add(bot: number): number {
     const row = this.#free.pop() ?? this.length++
     if (row === this.capacity) this.bots = copied(new Int32Array(2 * row), this.bots)
@@ -58,7 +58,7 @@ export class BotRows {
   }
 }
 
-/** A longer column with the values of a shorter one. */
+/** Copies the values of a column to a longer one, and returns it. */
 export function copied<Column extends Values>(to: Column, from: Column): Column {
   to.set(from)
   return to

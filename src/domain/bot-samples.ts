@@ -1,6 +1,6 @@
 import { type BotChunk, emptyColumns, NO_POSITION, UNKNOWN } from './bot-chunk.ts'
 
-/** What is known of a bot. Null is unknown, or unchanged in a report; the task '' is none. */
+/** The state of a bot. Null means unknown, or unchanged in a report; an empty task means no task. */
 export interface ReportedState {
   readonly task: string | null
   readonly cash: number | null
@@ -10,14 +10,14 @@ export interface ReportedState {
   readonly health: number | null
 }
 
-/** What is known of a bot at a time of a window. */
+/** The state of a bot at a time of a window. */
 export interface BotSample extends ReportedState {
   /** The number of the bot in its block. */
   readonly place: number
   readonly timeS: number
 }
 
-/** The task status that a bot has had since a time, whether an agent reported it or a user set it. */
+/** A task status and the time since when a bot has had it. An agent reported it, or a user set it. */
 export interface StatusSince {
   readonly task: string
   /** Seconds after the start of the window; negative before it. */
@@ -25,8 +25,9 @@ export interface StatusSince {
 }
 
 /**
- * Sorts samples and fills in what they leave out: from earlier samples, or from what was known before the window; the task status also
- * from `statuses`, which have the latest one of each bot. Both are by the number of the bot in its block.
+ * Sorts samples and fills in omitted values from earlier samples or from the state before the window. An omitted task
+ * status can also come from `statuses`, the latest status of each bot. Both maps are keyed by the number of the bot in its
+ * block.
  */
 export function chunkOf(
   samples: readonly BotSample[],
@@ -43,7 +44,7 @@ export function chunkOf(
       isSameBot ? last : before.get(sample.place),
       statuses.get(sample.place),
     )
-    // A second has one sample of a bot.
+    // A bot has at most one sample per second.
     if (isSameBot && last.timeS === sample.timeS) whole.pop()
     whole.push(filled)
   }
@@ -132,7 +133,7 @@ function sampleAt(chunk: BotChunk, index: number, row: number): BotSample {
   }
 }
 
-/** The samples that a chart of a longer time needs: one for each step, and each change of the task. */
+/** Returns the samples for a chart of a longer time: one for each step, and each change of the task. */
 export function thin(samples: readonly BotSample[], stepS: number): BotSample[] {
   return samples.filter((sample, index) => {
     const before = samples[index - 1]

@@ -1,6 +1,6 @@
 const UTF8 = new TextDecoder()
 
-/** Reads what a `ByteWriter` wrote. Throws a `RangeError` where the bytes end too early. */
+/** Reads the output of a `ByteWriter`. Throws a `RangeError` if the bytes end too early. */
 export class ByteReader {
   readonly #bytes: Uint8Array
   readonly #words: DataView
@@ -39,7 +39,7 @@ export class ByteReader {
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2
   }
 
-  /** The sum of the next values that `zigzag` would read. */
+  /** Reads zigzag values and returns their sum. */
   sumOfZigzags(count: number): number {
     const bytes = this.#bytes
     let offset = this.#offset
@@ -59,14 +59,14 @@ export class ByteReader {
     return sum
   }
 
-  /** Skips values that `varint` or `zigzag` would read. */
+  /** Skips varint or zigzag values. */
   skip(count: number): void {
     const bytes = this.#bytes
     const words = this.#words
     const lastWord = bytes.length - 4
     let offset = this.#offset
     let left = count
-    // Four bytes at a time. The last byte of each value has no high bit.
+    // Four bytes at a time. Only the last byte of a value has no high bit.
     for (; left >= 4 && offset <= lastWord; offset += 4)
       left -= 4 - highBits(words.getUint32(offset, true))
     for (; left > 0; offset++) {
@@ -90,5 +90,5 @@ export class ByteReader {
   }
 }
 
-/** How many of the four bytes of a word have their high bit. */
+/** The number of bytes of a 32-bit word whose high bit is set. */
 const highBits = (word: number): number => Math.imul((word >>> 7) & 0x01010101, 0x01010101) >>> 24

@@ -1,17 +1,17 @@
 const START_BYTES = 256
-/** More would leave more unused bytes at the end. */
+/** Size of a piece. Larger pieces would waste more bytes at the end. */
 const PIECE_BYTES = 2 ** 14
-/** Bit operations work on 32 bits; larger numbers are divided. */
+/** Bit operations are limited to 32 bits; larger numbers are divided. */
 const BITS_LIMIT = 2 ** 31
 const UTF8 = new TextEncoder()
 
 /**
- * Collects bytes in pieces: hundreds of writers that grow beside each other would otherwise leave a hole in memory for each smaller buffer. A
+ * Collects bytes in pieces, because the growing buffers of hundreds of concurrent writers would fragment the memory. A
  * varint takes a byte for each 7 bits of a whole number, up to 2^53.
  */
 export class ByteWriter {
   #piece = new Uint8Array(START_BYTES)
-  /** How many bytes of the piece are written. */
+  /** Number of written bytes in the current piece. */
   #end = 0
   readonly #before: Uint8Array[] = []
   #beforeBytes = 0
@@ -32,7 +32,7 @@ export class ByteWriter {
     this.byte(rest)
   }
 
-  /** A varint of a number that can be negative; small ones take few bytes. */
+  /** A varint of a signed number; numbers near zero take few bytes. */
   zigzag(value: number): void {
     this.varint(value < 0 ? -2 * value - 1 : 2 * value)
   }
@@ -49,7 +49,7 @@ export class ByteWriter {
     this.#end += bytes.length
   }
 
-  /** A copy of the bytes so far, in a buffer of its own. */
+  /** Returns the bytes so far, copied to a separate buffer. */
   bytes(): Uint8Array<ArrayBuffer> {
     const joined = new Uint8Array(this.length)
     let start = 0

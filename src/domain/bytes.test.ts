@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 
-test('numbers of every size are read as they were written', () => {
+test('numbers of every size are read back unchanged', () => {
   const numbers = [0, 1, 127, 128, 2 ** 31 - 1, 2 ** 31, 2 ** 32 + 5, 10 ** 12, 2 ** 53 - 1]
   const signed = [0, -1, 1, -64, 64, -(2 ** 31), 2 ** 31, -(10 ** 12), 2 ** 52 - 1]
   const writer = new ByteWriter()

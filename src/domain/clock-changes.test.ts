@@ -5,7 +5,7 @@ import { isWorking, lengthMinutes, timelineOf, windowsAround } from './schedule.
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
-/** On each night of each zone. */
+/** The cases for each night of each zone. */
 const WINDOWS = 10_000
 const MINUTES = 1000
 
@@ -32,8 +32,8 @@ interface Oracle {
 type Wall = number
 
 /**
- * The oracle: a clock of `Intl`, read in each minute of the eight days around a date. `starts` has the first minute in
- * which the clock shows a local time or a later one; `ends` also counts the time that it would show without a change.
+ * The oracle: an `Intl` clock, read in each minute of the eight days around a date. `starts` has the first minute in which
+ * the clock shows a local time or a later one. `ends` also includes the time that the clock would show without the change.
  */
 function watchClock(zone: string, day: number): Oracle {
   const clock = new Intl.DateTimeFormat('en-CA', {

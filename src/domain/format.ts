@@ -1,8 +1,8 @@
 import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
 import type { Window } from './schedule.ts'
 
-// The first format of `Intl` takes 35 ms on a computer and 140 ms on a phone, before the first rows. Written out, these texts do
-// without one.
+// Written without `Intl`, because its first format takes 35 ms on a computer and 140 ms on a phone,
+// before the first rows are shown.
 const MONTHS = [
   ['січ.', 'лют.', 'бер.', 'квіт.', 'трав.', 'черв.'],
   ['лип.', 'серп.', 'вер.', 'жовт.', 'лист.', 'груд.'],

@@ -4,13 +4,13 @@ export type Id = number | string
 
 export interface Hint {
   readonly topic: Topic
-  /** Empty if any row may have changed. */
+  /** The ids of the changed rows; empty if any row may have changed. */
   readonly ids: readonly Id[]
   /** The changed fields, as the API names them; undefined if any may have changed, or rows were added or removed. */
   readonly fields?: readonly string[] | undefined
 }
 
-/** With more rows a page should reload what it shows instead. */
+/** Maximum number of ids in a hint. A hint of more rows has no ids, and pages reload. */
 const IDS_MAX = 500
 
 interface Merged {
@@ -51,13 +51,16 @@ export class Hints {
   }
 }
 
-/** A page of a topic's list: the rows that it shows, and its query. */
+/** A page of a topic's list: its rows and its query. */
 export interface ListPage {
   readonly ids: ReadonlySet<Id>
   readonly query: Readonly<Record<string, unknown>>
 }
 
-/** Whether a page of the topic's own list may look different after a change: it shows a changed row, or its filters depend on a changed field. */
+/**
+ * Whether a change may affect a page of the topic's list: the page shows a changed row, or its filters depend on a changed
+ * field.
+ */
 export function changesPage({ topic, ids, fields }: Hint, page: ListPage): boolean {
   if (!fields || ids.length === 0 || ids.some((id) => page.ids.has(id))) return true
   // A filter can test any field.

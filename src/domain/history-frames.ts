@@ -1,14 +1,16 @@
 import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 
-/** A chunk of a window: raw deflate around what `bot-chunk.ts` describes. */
+/** A chunk of a window: the format of `bot-chunk.ts`, compressed with raw deflate. */
 export interface HistoryFrame {
   /** The block of 256 bots. */
   readonly block: number
   readonly bytes: Uint8Array
 }
 
-/** Chunks of a window as one sequence of bytes: block and length of each as varints, then the chunk. */
+/**
+ * Joins the chunks of a window to one sequence of bytes: the block and the length of each chunk as varints, then the chunk.
+ */
 export function joinFrames(frames: readonly HistoryFrame[]): Uint8Array<ArrayBuffer> {
   const writer = new ByteWriter()
   for (const { block, bytes } of frames) {

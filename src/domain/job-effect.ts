@@ -1,7 +1,7 @@
-/** What a job does to its rows. */
+/** The effect of a job on its rows. */
 export type JobEffect = 'add' | 'change' | 'delete' | 'restore'
 
-/** By the name of its kind; an undo has the kind of the job that it undoes. */
+/** Returns the effect of a job. An undo has the kind of the job that it undoes. */
 export function jobEffect({ kind, undo_of }: { kind: string; undo_of: number | null }): JobEffect {
   const isUndo = undo_of !== null
   if (kind.endsWith('.import')) return isUndo ? 'delete' : 'add'

@@ -3,15 +3,15 @@ import { byteOfTask, TASKS, taskOf } from './task.ts'
 import type { Tone } from './tone.ts'
 
 interface Category {
-  /** Its name in a URL. */
+  /** Name in a URL. */
   readonly key: string
   readonly label: string
   readonly tone: Tone
 }
 
 /**
- * The task statuses of live bots on the map, in groups of one color each. A group is transferred as its index in this list. The last two
- * have no known task status.
+ * Groups of task statuses of live bots on the map, with one color each. The protocol uses the index of a group in this
+ * list. The last two groups have no known task status.
  */
 export const TASK_CATEGORIES = [
   { key: 'preparing', label: 'Preparing', tone: 'yellow' },
@@ -24,7 +24,7 @@ export const TASK_CATEGORIES = [
   { key: 'none', label: 'No task', tone: 'grey' },
 ] as const satisfies readonly Category[]
 
-/** Presences in colors, worst last. A presence is transferred as its index in this list. */
+/** Colors of the presences, worst last. The protocol uses the index of a presence in this list. */
 export const PRESENCE_CATEGORIES = [
   { key: 'online', label: 'Online', tone: 'green' },
   { key: 'late', label: 'Late', tone: 'yellow' },
@@ -39,7 +39,7 @@ const GROUPS = TASKS.map((task) =>
 )
 const NO_TASK = byteOfTask(null)
 
-/** The index of the group of a task status, which is given as a byte. */
+/** The index of the group of a task status, for each byte of a status. */
 export const taskGroupOf = (byte: number): number =>
   byte === NO_TASK ? NONE : (GROUPS[byte] ?? OTHER)
 

@@ -8,7 +8,7 @@ interface StatusStyle {
   tone: Tone
 }
 
-/** Statuses of bots on the map, with label and color. A status is transferred as a byte, its index in this list. */
+/** Statuses of bots on the map, with label and color. A status is stored as a byte, its index in this list. */
 export const MAP_BOT_STATUSES: readonly StatusStyle[] = [
   { status: 'going_to_farm', label: 'Going to farm', tone: 'yellow' },
   { status: 'harvesting', label: 'Harvesting', tone: 'green' },

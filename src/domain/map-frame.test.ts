@@ -24,7 +24,7 @@ function read(reader: MapFrameReader): object[] {
   return rows
 }
 
-test('a frame is read as it was written', () => {
+test('reading a frame returns what was written', () => {
   const cursor = fc.stringMatching(/^[\w-]{0,60}$/)
   fc.assert(
     fc.property(cursor, fc.boolean(), fc.array(fc.oneof(present, left)), (text, isFull, rows) => {

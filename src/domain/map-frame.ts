@@ -3,25 +3,25 @@ import { ByteWriter } from './byte-writer.ts'
 import { PRESENCE_CATEGORIES } from './live-status.ts'
 
 /**
- * What the live map fetches each second: the bots that changed since its last frame, or all bots. A frame has a header, then the bots one after
- * another until its end: the difference of the id to the one before, a byte of task group and presence, position, age and interval. Most bots
- * take 8 or 9 bytes.
+ * The frame that the live map fetches each second: the bots that changed since its last frame, or all bots. A frame
+ * consists of a header and a sequence of bots. Each bot has the difference to the previous id, a byte with task group and
+ * presence, the position, the age and the interval. Most bots take 8 or 9 bytes.
  */
 const FORMAT = 1
 const CHANGES = 0
 const ALL = 1
-/** In place of task group and presence: the bot has left, and nothing else follows. */
+/** Value in place of task group and presence for a bot that left. No other fields follow. */
 const LEFT = 255
 /** Positions are exact to half a game unit: a pixel on a large screen at the highest zoom. */
 const STEPS_PER_UNIT = 2
 const AGE_STEP_MS = 100
 
 interface FrameHeader {
-  /** Names the state of the server after this frame; the next request sends it back. */
+  /** Identifies the state of the server after this frame. The next request sends it back. */
   readonly cursor: string
   /** The clock of the server. */
   readonly timeMs: number
-  /** The frame has all bots, so others have left. */
+  /** Whether the frame contains all bots, so that any other bot has left. */
   readonly isFull: boolean
 }
 
@@ -71,7 +71,7 @@ export class MapFrameWriter {
   }
 }
 
-/** Reads a frame bot by bot, without an object for each: `next` moves to the next bot. */
+/** Reads a frame without an object for each bot: `next` moves to the next bot. */
 export class MapFrameReader implements FrameHeader {
   readonly cursor: string
   readonly timeMs: number
@@ -79,7 +79,7 @@ export class MapFrameReader implements FrameHeader {
   readonly #bytes: ByteReader
   /** Account id of the current bot. */
   bot = 0
-  /** The bot has left; its other fields do not count. */
+  /** Whether the bot has left. Its other fields are then undefined. */
   hasLeft = false
   /** Index of `TASK_CATEGORIES`. */
   group = 0

@@ -10,7 +10,7 @@ export interface Calibration {
   origin_y: number
 }
 
-/** Side of the picture in its coordinate space, whatever the size of its file. */
+/** Side of the picture in its coordinate space, independent of the size of its file. */
 export const PICTURE_SIZE = 8192
 
 export const CALIBRATION: Calibration = {

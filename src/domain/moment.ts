@@ -3,19 +3,22 @@ import type { Presence } from './presence.ts'
 
 const MINUTE_MS = 60_000
 /**
- * The history does not store how often a bot reports, and after two days it has a report a minute. So the silence that counts is the same
- * for all bots.
+ * The threshold of silence is the same for all bots, because the history does not store report intervals, and has one
+ * report a minute after two days.
  */
 export const ONLINE_MS = 2 * MINUTE_MS
-/** A bot that is silent for longer was not in the fleet. At most as long as a window, so that two windows show a moment. */
+/**
+ * A bot that is silent for longer was not in the fleet. At most the length of a window, so that two windows are sufficient
+ * for a moment.
+ */
 export const SHOWN_MS = 5 * MINUTE_MS
-/** How much of its past the trail of a bot on the map starts with. */
+/** The time before the moment that the trail of a bot on the map covers at first. */
 export const TRAIL_MS = 3 * MINUTE_MS
 
-/** The presence of a bot that reported last `ageMs` before a moment of the past. */
+/** The presence of a bot whose last report was `ageMs` before a moment of the past. */
 export const pastPresence = (ageMs: number): Presence => (ageMs <= ONLINE_MS ? 'online' : 'offline')
 
-/** The windows with the last reports of all bots at a moment, the newest first. */
+/** The windows with the last reports of all bots at a moment, newest first. */
 export const windowsAt = (atMs: number): readonly [number, number] => {
   const window = windowOf(atMs)
   return [window, window - 1]

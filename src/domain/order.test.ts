@@ -33,7 +33,7 @@ const NEXT = {
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>
 const status = fc.constantFrom(...ORDER_STATUSES)
 
-test('only allowed moves are possible, and others give a reason', () => {
+test('only allowed moves are possible; any other move returns a reason', () => {
   fc.assert(
     fc.property(status, status, (from, to) => {
       const allowed: readonly OrderStatus[] = NEXT[from]
@@ -60,7 +60,7 @@ test('completed and cancelled orders are final, and failed ones can only be retr
   )
 })
 
-test('the reason names the allowed moves', () => {
+test('the reason lists the allowed moves', () => {
   expect(statusChangeError('pending', 'completed')).toBe(
     'The order is pending. Only a processing order can become completed.',
   )
@@ -71,7 +71,7 @@ test('the reason names the allowed moves', () => {
   expect(statusChangeError('pending', 'pending')).toBe('The order is already pending.')
 })
 
-test('a number shows only its ends and its length', () => {
+test('only the ends and the length of a number are shown', () => {
   expect(maskMiddle('4276123')).toBe('42•••23')
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (number) => {

@@ -22,14 +22,14 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
 }
 
-/** Statuses that still need work. */
+/** Statuses of unfinished orders. */
 export const OPEN_STATUSES: readonly OrderStatus[] = ['pending', 'processing']
 
 /** The statuses of a list with this state. */
 export const statusesOf = (state: OrderState): readonly OrderStatus[] =>
   state === 'open' ? OPEN_STATUSES : [state]
 
-/** Whether the console asks why an order gets this status. */
+/** Whether a change to this status requires a reason. */
 export const needsReason = (status: OrderStatus): boolean =>
   status === 'failed' || status === 'cancelled'
 
@@ -42,7 +42,7 @@ export const MOVE_LABELS: Record<OrderStatus, string> = {
   cancelled: 'Cancel order',
 }
 
-/** Explains to the operator why an order cannot move from one status to another; undefined if it can. */
+/** The reason why an order cannot change from one status to another; undefined if it can. */
 export function statusChangeError(from: OrderStatus, to: OrderStatus): string | undefined {
   if (NEXT[from].includes(to)) return undefined
   const is = orderStatusOf(from).label.toLowerCase()
@@ -54,7 +54,7 @@ export function statusChangeError(from: OrderStatus, to: OrderStatus): string | 
 
 const SHOWN = 2
 
-/** `42••••89`: enough to distinguish numbers, too little to use one. A short number is masked completely. */
+/** `42••••89`: enough to distinguish numbers, but not to use one. A short number is masked completely. */
 export function maskMiddle(number: string): string {
   const characters = [...number]
   if (characters.length <= 2 * SHOWN) return '•'.repeat(characters.length)

@@ -2,11 +2,11 @@ import type { Overview } from '#contract/overview.ts'
 import { FAILING } from '#contract/task-filters.ts'
 import { FAILED_TASKS } from './task.ts'
 
-/** A figure of the home page and the list of exactly those rows. */
+/** A figure of the home page and the link to the list of exactly the counted rows. */
 export interface OverviewLink {
   readonly label: string
   readonly page: string
-  /** The API call of that page; its `meta.filtered` is the figure. */
+  /** The API call of that list. Its `meta.filtered` equals the figure. */
   readonly list: string
   /** Undefined if the reader cannot see it. */
   count(overview: Overview): number | undefined

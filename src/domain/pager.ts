@@ -1,4 +1,4 @@
-/** A gap stands for the pages omitted before or after the current one. */
+/** A gap represents omitted pages before or after the current one. */
 export type PageSlot = number | 'gap-before' | 'gap-after'
 
 /** BR bots and accounts show up to seven pages in full, every other list up to five. */
@@ -15,7 +15,7 @@ export function pageSlots(page: number, pageCount: number, inFull = PAGES_IN_FUL
   return [1, 'gap-before', page - 1, page, page + 1, 'gap-after', pageCount]
 }
 
-/** The page that was typed; undefined if it is not one of 1..pageCount. */
+/** Parses a typed page number; undefined unless it is from 1 to `pageCount`. */
 export function typedPage(text: string, pageCount: number): number | undefined {
   if (!/^[1-9][0-9]{0,9}$/.test(text.trim())) return undefined
   const page = Number(text)

@@ -82,7 +82,7 @@ describe('a penalty is active', () => {
     )
   })
 
-  test('forever without an end', () => {
+  test('without an end, at any time', () => {
     fc.assert(
       fc.property(day, (now) => {
         expect(isPenaltyActive({ ends_at: null }, now.getTime())).toBe(true)

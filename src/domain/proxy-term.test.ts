@@ -64,7 +64,7 @@ test('without an expiry it has no style', () => {
   expect(proxyTermOf(null, NOW)).toEqual({ label: 'No expiration' })
 })
 
-test('over time a badge only moves from outline to secondary to expired, as its number of days says', () => {
+test('over time a badge only changes from outline to secondary to expired, in line with its number of days', () => {
   const rank = ['outline', 'secondary', 'destructive']
   fc.assert(
     fc.property(

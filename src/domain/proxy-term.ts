@@ -21,8 +21,8 @@ export function timeLeft(validUntil: string | null, now: number): string | undef
 }
 
 /**
- * Label and style of a proxy's expiry; `look` is missing without an expiry. The number of days decides both, and the last day
- * counts as one.
+ * Label and style of a proxy's expiry; `look` is undefined without an expiry. Both depend on the number of days left, which
+ * is at least one.
  */
 export function proxyTermOf(
   validUntil: string | null,

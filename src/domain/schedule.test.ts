@@ -68,7 +68,7 @@ test('every schedule is drawn with its length', () => {
   )
 })
 
-test('a window past midnight belongs to the day it starts on', () => {
+test('a window past midnight belongs to the day on which it starts', () => {
   const night = [schedule('22:00-06:00')]
 
   expect(isWorking(night, KYIV, at('2026-01-10T21:00Z'))).toBe(true)
@@ -79,7 +79,7 @@ test('a window past midnight belongs to the day it starts on', () => {
   ])
 })
 
-test('the next windows come in order, the running one first', () => {
+test('the next windows are in order, with the current one first', () => {
   expect(windows(['08:00-10:00', '20:00-22:00'], '2026-01-10T07:00Z', 3)).toEqual([
     '2026-01-10T06:00 2026-01-10T08:00',
     '2026-01-10T18:00 2026-01-10T20:00',
@@ -87,7 +87,7 @@ test('the next windows come in order, the running one first', () => {
   ])
 })
 
-test('a window in the skipped hour of spring starts late or not at all', () => {
+test('a window in the hour skipped in spring starts late or not at all', () => {
   // 29 March 2026: 03:00 becomes 04:00, at 01:00 UTC.
   expect(windows(['03:00-05:00'], '2026-03-28T20:00Z')).toEqual([
     '2026-03-29T01:00 2026-03-29T02:00',
@@ -103,7 +103,7 @@ test('a window in the skipped hour of spring starts late or not at all', () => {
   ])
 })
 
-test('a window in the repeated hour of autumn runs once', () => {
+test('a window in the hour repeated in autumn runs once', () => {
   // 25 October 2026: 04:00 becomes 03:00, at 01:00 UTC.
   expect(windows(['03:00-04:00'], '2026-10-24T20:00Z', 2)).toEqual([
     '2026-10-25T00:00 2026-10-25T01:00',
@@ -152,10 +152,10 @@ test('a group works exactly while one of its windows runs, in every zone and on 
   )
 })
 
-test('a window lasts as long as in local time, plus or minus the hour of a clock change', () => {
+test('the length of a window is that of its local times, plus or minus the hour of a clock change', () => {
   fc.assert(
     fc.property(anySchedule, anyZone, anyInstant, (each, zone, now) => {
-      // Longer ones may adjoin those of the next day, also where the clocks go back.
+      // Longer windows may adjoin those of the next day, even when the clocks are set back.
       fc.pre(lengthMinutes(each) < 22 * 60)
       for (const { start, end } of nextWindows([each], zone, now, 3)) {
         const surplus = end - start - lengthMinutes(each) * 60_000

@@ -46,7 +46,7 @@ export function runsPastMidnight(schedule: ScheduleDraft): boolean {
   return 0 < end && end <= startMinute(schedule)
 }
 
-/** Whether a group with these schedules works at an instant; without any it always does. */
+/** Whether a group with these schedules works at an instant. A group without schedules always works. */
 export function isWorking(
   schedules: readonly ScheduleDraft[],
   timeZone: string,
@@ -94,7 +94,7 @@ export function timelineOf(
   to: number,
 ): Timeline {
   if (schedules.length === 0) return { windows: [{ start: from, end: to }], overlaps: [], gaps: [] }
-  // A gap at the border lies between windows of which one is outside.
+  // A gap at the edge of the range: one of its two windows is outside of the range.
   const all = windowsAround(schedules, timeZone, from - DAY_MS, to + DAY_MS)
   const windows = merged(all)
   const clipped = (some: readonly Window[]) =>
@@ -136,8 +136,8 @@ function merged(windows: readonly Window[]): Window[] {
 }
 
 /**
- * The windows of all days from the one before `from`, whose windows may still run, to that of `to`, by start: the one
- * rule for when a group works.
+ * The windows of all days from the day before `from`, whose windows may not have ended, to the day of `to`, sorted by
+ * start. Everything that depends on the working times of a group uses this function.
  */
 export function windowsAround(
   schedules: readonly ScheduleDraft[],
@@ -153,7 +153,7 @@ export function windowsAround(
   )
   return (
     windows
-      // A window inside the skipped hour of spring is empty.
+      // A window inside the hour skipped in spring is empty.
       .filter(({ start, end }) => start < end)
       .sort((one, other) => one.start - other.start)
   )
@@ -164,7 +164,7 @@ const dateOf = ({ year, month, day }: WallTime) => Date.UTC(year, month - 1, day
 function windowOn(date: WallTime, schedule: ScheduleDraft, timeZone: string): Window {
   const minute = startMinute(schedule)
   const length = lengthMinutes(schedule)
-  // A schedule of the whole day has no break where the clocks are set back at its end.
+  // A schedule of the whole day continues without a break if the clocks are set back at its end.
   const isEnd = length < DAY_MINUTES
   return {
     start: instantOf(timeZone, { ...date, minute }),

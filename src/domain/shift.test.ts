@@ -6,7 +6,7 @@ import { countByHour, worksAt } from './shift.ts'
 const hour = fc.integer({ min: 0, max: 23 })
 const hours = fc.record({ start_hour: hour, end_hour: hour })
 
-test('a bot works from its start hour to before its end hour', () => {
+test('a bot works from its start hour until its end hour, exclusive', () => {
   fc.assert(
     fc.property(hours, ({ start_hour, end_hour }) => {
       const worked = Array.from({ length: 24 }, (_, at) => at).filter((at) =>
@@ -19,7 +19,7 @@ test('a bot works from its start hour to before its end hour', () => {
   )
 })
 
-test('each bot counts in each of its hours', () => {
+test('each bot is counted in each of its hours', () => {
   const bots = fc.record({ start_hour: hour, end_hour: hour, amount: fc.nat(1000) })
   fc.assert(
     fc.property(fc.array(bots), (rows) => {

@@ -30,7 +30,7 @@ const BYTES = new Map(TASKS.map((task, byte) => [task, byte]))
 const UNKNOWN_TASK = 254
 const NO_TASK = 255
 
-/** The byte of a task status in columns: its index in `TASKS`, 254 if it is not there, 255 without one. */
+/** Encodes a task status as a byte: its index in `TASKS`, 254 for an unknown status, 255 for no status. */
 export const byteOfTask = (task: string | null): number =>
   task ? (BYTES.get(task) ?? UNKNOWN_TASK) : NO_TASK
 

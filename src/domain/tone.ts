@@ -1,4 +1,4 @@
-/** Colors of a status; `grey` also stands for unknown values. */
+/** Colors of a status; `grey` is also the color of unknown values. */
 export type Tone = 'green' | 'yellow' | 'blue' | 'indigo' | 'purple' | 'red' | 'grey'
 
 /** A color, or one of the badge styles of the specification. */

@@ -44,17 +44,16 @@ export interface AppOptions
     'imports' | 'ingest' | 'fleet' | 'mapFrames' | 'history' | 'jobs' | 'viewCounts' | 'valueCounts'
   > {
   /**
-   * Origins (scheme, host and port) at which operators open the console; the port may be known only once the server
-   * listens.
+   * Origins (scheme, host and port) at which users open the console. The port may only be known after the server listens.
    */
   readonly origins: () => readonly string[]
-  /** Whether operators open it over https. */
+  /** Whether users open the console over https. */
   readonly isHttps?: boolean
   readonly logger?: FastifyBaseLogger
   readonly trustedProxies?: string[]
   /** Folder of the built web app; without it only the API is served. */
   readonly webFolder?: string
-  /** Folder of the operator's own skin images; without it all are drawn. */
+  /** Folder with custom skin images; without it all skins are drawn. */
   readonly skinsFolder?: string
   readonly checkResponses?: boolean
   readonly timeouts?: Timeouts
@@ -66,7 +65,7 @@ export interface AppOptions
   readonly waitMaxMs?: number | undefined
   /** Maximum requests per minute of a user, over all their sessions and API keys. */
   readonly requestsPerMinute?: number | undefined
-  /** Identifies the node among those that share the database, where several of them run in one process. */
+  /** Identifies the node among the nodes that share the database. Set if several nodes run in one process. */
   readonly node?: number
 }
 
@@ -80,7 +79,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const refusals = new AnonymousRefusals()
   const sessionCookies = cookies(isHttps)
   const limits = new AddressLimits(requestsPerAddress, sessionCookies)
-  // Only these proxies can set the address of a caller.
+  // The address of a caller is only accepted from these proxies.
   const isTrusted = trustedProxies.length > 0 ? proxyAddr.compile(trustedProxies) : () => false
   const canUpgrade = (request: IncomingMessage) =>
     !limits.refusalOf({
@@ -117,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   handleErrors(app, disk)
   serveHealth(app, { db, disk, isStopping })
   app.addHook('onSend', async (_, reply) => {
-    // The server would wait for keep-alive connections.
+    // Otherwise the server would wait for keep-alive connections when it stops.
     if (isStopping()) reply.header('connection', 'close')
   })
   const imports = new ImportReader()
@@ -164,11 +163,11 @@ async function startTelemetry(app: FastifyInstance, { db, live, node = NODE }: A
   return { fleet, ingest, mapFrames: new MapFrames(fleet), history: writeHistory(app, db, node) }
 }
 
-/** Turns what agents report into history while the server runs; returns the thread that reads it. */
+/** Converts the reports of agents to history while the server runs. Returns the thread that reads the history. */
 function writeHistory(app: FastifyInstance, db: Db, node: number): HistoryThread {
   const packer = new HistoryThread()
   const writer = new HistoryWriter({ db: laneOf(db, 'thread telemetry'), thread: packer, node })
-  // A second thread, so that readers do not wait while a window is closed.
+  // A separate thread, so that readers do not wait while a window is closed.
   const reader = new HistoryThread()
   app.addHook('onListen', async () => {
     writer.start(app.log)
@@ -183,7 +182,7 @@ function writeHistory(app: FastifyInstance, db: Db, node: number): HistoryThread
   return reader
 }
 
-/** Logs one line per minute, and the remaining ones when the server stops. */
+/** Logs one line per minute, and a last line when the server stops. */
 function reportRefusals(app: FastifyInstance, refusals: AnonymousRefusals): void {
   const timer = setInterval(() => refusals.report(app.log), MINUTE_MS).unref()
   app.addHook('onClose', async () => {
@@ -199,7 +198,7 @@ interface Health {
 }
 
 /**
- * `/healthz`: the process is running. `/readyz`: it accepts work, that is, it reaches its database, has disk space
+ * `/healthz`: the process is running. `/readyz`: the process accepts requests: it can reach its database, has disk space
  * and is not stopping.
  */
 function serveHealth(app: FastifyInstance, { db, disk, isStopping }: Health): void {
@@ -221,7 +220,7 @@ async function diskFault(disk: DiskSpace | undefined): Promise<string | undefine
   return disk?.notice === undefined ? undefined : 'disk almost full'
 }
 
-/** The contract checks input. Fastify loads compilers of schemas, 150 modules, unless it is given others. */
+/** Replaces the schema compilers of Fastify, which would load 150 modules, because the contract validates input. */
 function noSchema(): never {
-  throw new Error('A route has a schema: the contract describes input and answers.')
+  throw new Error('Routes cannot have a schema: the contract describes requests and responses.')
 }

@@ -40,7 +40,7 @@ test('a filtered list is exported completely as safe CSV, and the export is audi
   ])
 })
 
-test('of many rows none is missing or repeated, even with equal timestamps', async () => {
+test('no row of a large file is missing or repeated, even with equal timestamps', async () => {
   const administrator = await signedIn('administrator')
   const at = new Date('2026-01-01T00:00:00Z')
   for (let index = 0; index < 1234; index++)
@@ -56,7 +56,7 @@ test('of many rows none is missing or repeated, even with equal timestamps', asy
   expect(new Set(names).size).toBe(1234)
 })
 
-test('other work runs after each piece of an export', async () => {
+test('an export yields to other work after each piece', async () => {
   const caller = { userId: null, username: null, ip: '', agent: '', requestId: '' }
   const pieces = await exportCsv(
     {

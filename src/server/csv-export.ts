@@ -58,12 +58,12 @@ async function audited(
   query: object,
   next: () => Promise<Piece>,
 ): Promise<AsyncIterable<string>> {
-  // Audited, because the file takes data out of the console.
+  // Audited, because the file removes data from the control of the console.
   await transact((trx) => audit(trx, caller, { action, after: { filter: withFilterText(query) } }))
   return pieces(header, next, () => authorize(db))
 }
 
-/** The pieces of a file, as fast as its reader accepts them. */
+/** Yields the pieces of a file at the speed of its reader. */
 async function* pieces(
   header: string,
   next: () => Promise<Piece>,
@@ -77,7 +77,7 @@ async function* pieces(
     yield head + text
     head = ''
     if (isLast) return
-    // A piece takes 2 to 4 ms: other requests wait for one at most.
+    // A piece takes 2 to 4 ms, so other requests wait for at most that time.
     await setImmediate()
   }
 }

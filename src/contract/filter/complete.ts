@@ -14,26 +14,26 @@ export type Expected =
   | { readonly kind: 'word'; readonly words: readonly string[] }
 
 export interface Completion {
-  /** The part of the text before the caret that a suggestion replaces. */
+  /** The text before the caret that a suggestion replaces. */
   readonly start: number
   readonly end: number
-  /** With values: where their test begins. */
+  /** For a value: the position at which its test begins. */
   readonly test?: number | undefined
   readonly expected: readonly Expected[]
 }
 
-/** Whether rows can be counted by the values of a field, because these are few. */
+/** Whether a field has few enough values to count rows by them. */
 export const hasFewValues = ({ type, of }: FilterField): boolean =>
   type === 'choice' || type === 'flag' || of === 'servers' || of === 'groups'
 
-/** What can stand at the caret. The text before it can have any mistakes. */
+/** The kinds of tokens that can follow at the caret. The text before it can contain any errors. */
 export function completeAt(text: string, caret: number, fields: FilterFields): Completion {
   const scanner = new Scanner(text.slice(0, caret))
   let state: State = { start: caret, expected: BEFORE_TERM }
   try {
     while (!scanner.isAtEnd) state = step(scanner, fields, state, caret)
   } catch (error) {
-    // A text in quotation marks that are still open.
+    // Inside an unclosed quotation mark.
     if (!(error instanceof FilterError)) throw error
     state = { ...state, start: error.start }
   }
@@ -81,7 +81,7 @@ function afterTerm(
   return { start: caret, expected: isKeyword(token) ? BEFORE_TERM : AFTER_TERM }
 }
 
-/** The caret is directly after a word, which may be the beginning of a longer one. */
+/** The caret is directly after a word that may be incomplete. */
 function atWord(token: Token, field: FilterField | undefined): State {
   const operators: Expected[] = field
     ? [{ kind: 'operator', field, operators: operatorsOf(field) }]
@@ -111,7 +111,7 @@ function inValues(scanner: Scanner, field: FilterField, operator: Operator, care
   }
 }
 
-/** The state instead of a token where no value, or an unfinished one, is next. */
+/** Returns the completion instead of a token if the next value is missing or incomplete. */
 function readValue(scanner: Scanner, state: State): Token | State {
   try {
     const token = scanner.takeValue()

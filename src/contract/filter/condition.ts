@@ -1,6 +1,6 @@
 import type { FilterField } from './fields.ts'
 
-/** What a filter says about a row, in normal form: `not` applies to single tests only. */
+/** The condition of a filter in normal form: `not` applies to single tests only. */
 export type Condition = Group | Test
 
 export type Group = GroupOf<'and'> | GroupOf<'or'>
@@ -18,7 +18,10 @@ interface Span {
   readonly end: number
 }
 
-/** True if the field has one of the values. A row without a value fails every test except `none`, and passes its negation. */
+/**
+ * True if the field has one of the values. A row without a value only passes the test for `none`, and the negation of every
+ * other test.
+ */
 export interface FieldTest extends Span {
   readonly kind: 'field'
   readonly field: FilterField
@@ -54,7 +57,7 @@ export interface Range {
 }
 
 export interface Bound {
-  /** A number, or a time as written: `2026-11-01`, `-30m`. */
+  /** A number, or a time as in the text: `2026-11-01`, `-30m`. */
   readonly value: number | string
   readonly isExclusive: boolean
 }

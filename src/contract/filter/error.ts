@@ -3,13 +3,13 @@ interface Place {
   readonly end: number
 }
 
-/** Why a text is not a filter. The message is a sentence for the operator. */
+/** The error of a text that is not a valid filter. The message is a sentence for the user. */
 export class FilterError extends Error {
   override name = 'FilterError'
-  /** The part of the text at fault, in UTF-16 units. */
+  /** The range of the invalid part of the text, in UTF-16 units. */
   readonly start: number
   readonly end: number
-  /** What may have been meant, most similar first. */
+  /** Suggested corrections, most similar first. */
   readonly nearest: readonly string[]
 
   constructor(message: string, { start, end }: Place, nearest: readonly string[] = []) {
@@ -27,7 +27,7 @@ export function unknownField(name: string, place: Place, names: readonly string[
 
 const SHOWN = 40
 
-/** A part of the text in a message, shortened. */
+/** Quotes a part of the text in a message, shortened. */
 export const quoted = (text: string): string =>
   `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`
 
@@ -36,7 +36,7 @@ export const suggestion = (nearest: readonly string[]): string =>
 
 const NEAREST_MAX = 3
 
-/** The most similar names: those that begin alike, and those with few typing errors. */
+/** The most similar names: names with the same beginning, and names with a small edit distance. */
 export function nearestTo(word: string, names: readonly string[]): string[] {
   const typed = word.slice(0, SHOWN).toLowerCase()
   return names
@@ -47,13 +47,13 @@ export function nearestTo(word: string, names: readonly string[]): string[] {
     .map(({ name }) => name)
 }
 
-/** Less than 1 for a name that begins with the word, or the other way around. */
+/** The distance is less than 1 if one of the two is a prefix of the other. */
 function distanceOf(word: string, name: string): number {
   const isBeginning = word.length > 1 && (name.startsWith(word) || word.startsWith(name))
   return isBeginning ? 0.5 : levenshtein(word, name)
 }
 
-/** The number of characters to add, remove or replace. */
+/** The edit distance: the number of characters to add, remove or replace. */
 function levenshtein(word: string, name: string): number {
   let row = Array.from({ length: name.length + 1 }, (_, index) => index)
   for (const [i, letter] of [...word].entries()) {

@@ -1,6 +1,6 @@
 import type { Access } from '../endpoint.ts'
 
-/** What the values of a reference are ids of. */
+/** The kind of rows that a reference refers to. */
 export type ReferenceKind = 'servers' | 'proxies' | 'groups' | 'bots' | 'admins'
 
 export type FieldType = 'choice' | 'number' | 'time' | 'flag' | 'text' | 'ref'
@@ -10,26 +10,29 @@ export interface FilterField {
   /** Lower case letters and underscores. */
   readonly name: string
   readonly type: FieldType
-  /** The field for people: "Job type". */
+  /** The name of the field in the interface, such as "Job type". */
   readonly label: string
-  /** The values of a choice. A reference can have some besides ids and names: `proxy:expired`. */
+  /** The values of a choice, or the words that a reference accepts besides ids and names, as in `proxy:expired`. */
   readonly values?: readonly string[]
   /** A choice that also accepts values that are not in `values`. */
   readonly isOpen?: true
   /** The stored numbers of a choice; `job:3` then means the same as `job:farmer`. */
   readonly codes?: Readonly<Record<string, number>>
   readonly of?: ReferenceKind
-  /** Whether rows can lack a value: `field:none`, `field:any`. */
+  /** Whether rows can have no value, so that `field:none` and `field:any` are accepted. */
   readonly canBeNone?: true
-  /** Decimals of a number; 0 by default. */
+  /** Number of decimals; 0 by default. */
   readonly decimals?: number
-  /** Who can read the field; everyone who can read the list by default. For others it does not exist. */
+  /** The readers of the field, by default all readers of the list. For other users the field does not exist. */
   readonly access?: Access
   /** The parameter of the list that filters by one value of the field. */
   readonly parameter?: string
-  /** The list counts its rows by the values of the parameter, under the whole filter: no test of the filter becomes the parameter. */
+  /**
+   * Set if the list counts its rows by the values of the parameter under the whole filter. A test of the filter then never
+   * becomes the parameter.
+   */
   readonly isCounted?: true
-  /** Why this list cannot test the field; a filter of another list can. */
+  /** The reason why this list cannot test a field that another list can. */
   readonly refusal?: string
 }
 

@@ -13,7 +13,7 @@ const GRAMMAR = [
   '`field:none` matches rows without a value, `field:any` all others. Names and texts with spaces are in quotation marks.',
 ].join(' ')
 
-/** The filter of a list: its text in the request, the parsed filter in the handler. */
+/** The filter of a list: a text in the request, and the parsed filter in the handler. */
 export function filterBy(fields: FilterFields) {
   const names = testable(fields)
     .map(({ name }) => `\`${name}\``)
@@ -43,7 +43,10 @@ function faultOf(error: unknown) {
   return { message, start, end, nearest }
 }
 
-/** The fault for a reader who lacks one of these permissions: fields that need one do not exist for them, also as a suggestion. */
+/**
+ * The error for a reader without these permissions. Fields that require one of them do not exist for this reader and are
+ * not suggested.
+ */
 function faultForOthers(q: string, fields: FilterFields) {
   const accesses = fields.flatMap(({ access }) => access ?? [])
   if (accesses.length === 0) return undefined

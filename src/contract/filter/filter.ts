@@ -14,7 +14,7 @@ export interface Filter {
   readonly condition: Condition
 }
 
-/** Undefined for an empty text. Throws nothing but `FilterError`, in time linear in the length of the text. */
+/** Parses a filter in linear time; undefined for an empty text. Throws only `FilterError`. */
 export function parseFilter(text: string, fields: FilterFields): Filter | undefined {
   const whole = { start: 0, end: text.length }
   if (text.length > FILTER_MAX)

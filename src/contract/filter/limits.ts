@@ -1,2 +1,2 @@
-// In a file of its own: the URL of a page is parsed before the filter language has loaded.
+// A separate file, because the URL of a page is parsed before the filter language has loaded.
 export const FILTER_MAX = 2000

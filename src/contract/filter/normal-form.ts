@@ -2,8 +2,8 @@ import type { Condition, FieldTest, Group, TestValue } from './condition.ts'
 import { printCondition, printValue } from './print.ts'
 
 /**
- * The same condition in a form that depends on its meaning alone: groups are flat, without duplicates and in the order of their texts,
- * and the two ends of a range are one test.
+ * Converts a condition to a form that depends only on its meaning: groups are flat, sorted by their text and without
+ * duplicates, and the two ends of a range are one test.
  */
 export function normalGroup(kind: Group['kind'], members: readonly Condition[]): Condition {
   const flat = members.flatMap((member) => (member.kind === kind ? member.of : [member]))
@@ -13,13 +13,13 @@ export function normalGroup(kind: Group['kind'], members: readonly Condition[]):
   return only && others.length === 0 ? only : { kind, of }
 }
 
-/** In the order of their texts. */
+/** Sorted by their text. */
 function withoutDuplicates(conditions: readonly Condition[]): Condition[] {
   const byText = new Map(conditions.map((condition) => [printCondition(condition), condition]))
   return [...byText].sort(([a], [b]) => order(a, b)).map(([, condition]) => condition)
 }
 
-/** Dashes do not count, so that a test keeps its place when it is negated. */
+/** Ignores a leading dash, so that a negated test keeps its position. */
 const order = (a: string, b: string) => compare(bare(a), bare(b)) || compare(a, b)
 const bare = (text: string) => text.replace(/^-/, '')
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
@@ -35,7 +35,7 @@ export function normalValues(field: FieldTest['field'], values: readonly TestVal
 const rank = (value: TestValue): number =>
   value.kind === 'is' && typeof value.value === 'number' ? value.value : Number.MAX_VALUE
 
-/** `cash>=10 cash<=20` becomes `cash:10..20`, unless there is more about the same field. */
+/** `cash>=10 cash<=20` becomes `cash:10..20`, unless there are more tests of the field. */
 function mergeRanges(conditions: readonly Condition[]): Condition[] {
   const ends = conditions.filter(isEnd)
   const byField = Map.groupBy(ends, ({ field }) => field.name)

@@ -9,13 +9,13 @@ const DEPTH_MAX = 5
 const VALUES_MAX = 200
 const TEXT_MAX = 100
 
-/** The condition that a text states, in normal form; undefined for an empty text. */
+/** Parses a text to a condition in normal form; undefined for an empty text. */
 export function readCondition(text: string, fields: FilterFields): Condition | undefined {
   const parser = new Parser(text, fields)
   return parser.parse()
 }
 
-/** Recursive descent: `or` binds least, then `and` (or nothing) between terms, then `not`. */
+/** Recursive descent: `or` binds weakest, then `and` (explicit or implied), then `not`. */
 class Parser {
   readonly #scanner: Scanner
   readonly #fields: FilterFields

@@ -91,7 +91,7 @@ function choiceOf(field: FilterField, token: Token): string {
 
 const CODE = /^[1-9]\d{0,4}$/
 
-/** Another value of an open choice: a number where numbers are stored. */
+/** A value that an open choice does not list: a number if the choice stores numbers. */
 const isAllowed = ({ codes }: FilterField, text: string): boolean =>
   codes ? CODE.test(text) : text.length <= WORD_MAX
 

@@ -5,7 +5,7 @@ import { objectSchema, type Schema } from './schemas.ts'
 const { paths, components } = openApiDocument()
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
 
-/** The fields of a schema without a description, by their way in it. */
+/** The paths of the fields of a schema that have no description. */
 function undescribed(schema: Schema, way: string): string[] {
   const { properties = {}, items, anyOf = [], additionalProperties } = schema
   const fields = Object.entries(properties).flatMap(([name, property]) => {
@@ -55,7 +55,7 @@ test('every row type is a schema of its own', () => {
   )
 })
 
-test('an operation names its errors: those of its kind, and its own', () => {
+test('an operation lists its errors: the common ones and its additional ones', () => {
   const { get, delete: remove } = paths['/api/servers/{id}'] ?? {}
   const names = (operation = get) =>
     Object.entries(operation?.responses ?? {}).map(([status, response]) =>

@@ -23,7 +23,7 @@ seconds in \`Retry-After\`.
 **Live changes.** \`/ws\` sends a hint with the ids of changed rows. Resume from the \`${LIVE_CURSOR_HEADER}\` header of a
 response to receive every change made after it.`
 
-/** The resources that are not plain entities, with what their endpoints do. */
+/** The resources that are not plain entities, with a description of their endpoints. */
 const TAGS: Record<Exclude<keyof Contract, keyof typeof plain>, string> = {
   auth: 'Sign in and out, and manage your sessions and password',
   confirmation: 'Confirm your identity before sensitive actions',
@@ -35,8 +35,8 @@ const TAGS: Record<Exclude<keyof Contract, keyof typeof plain>, string> = {
   proxies: 'Manage proxies',
   bots: 'Manage game accounts',
   botStates: 'Read what agents last reported for game accounts',
-  history: 'Read what bots did',
-  pastBots: 'Read what game accounts were like at a moment',
+  history: 'Read the history of bots',
+  pastBots: 'Read the state of game accounts at a moment of the history',
   penalties: 'Manage penalties of game accounts',
   brBots: 'Manage BR bots',
   brBotGroups: 'Manage groups of BR bots',

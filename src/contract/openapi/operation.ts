@@ -20,7 +20,7 @@ interface Content {
   example?: unknown
 }
 
-/** The parts of an operation that other code reads. */
+/** The fields of an operation that other code reads. */
 export interface Operation {
   operationId: string
   tags: [string]
@@ -28,7 +28,7 @@ export interface Operation {
   description: string
   /** Who can call the endpoint. */
   'x-permission': Access
-  /** Who of those can read its secrets. */
+  /** Which of these callers can read its secrets. */
   'x-reveal-permission'?: Access
   security: Record<string, []>[]
   parameters: Parameter[]
@@ -43,7 +43,7 @@ interface Response {
   content?: Record<string, Content>
 }
 
-/** What operations share, collected while they are described. */
+/** Components that operations share, collected while the operations are described. */
 export interface Components {
   readonly schemas: NamedSchemas
   readonly responses: ErrorResponses
@@ -110,7 +110,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Any unique text. A repeated call with the same key within a day is done once and gets the same response.',
+    'Any unique text. A repeated call with the same key within a day runs once and returns the same response.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -177,7 +177,7 @@ function contentOf(part: z.ZodType, io: 'input' | 'output', schemas: NamedSchema
   return { schema, example: sampleOf(schema, schemas) }
 }
 
-/** What each code tells a client, after "`code`: ". */
+/** The meaning of each code, after "`code`: ". */
 const MEANINGS: Record<ErrorCode, string> = {
   invalid_json: 'the body is not valid JSON',
   bad_credentials: 'the API key, password or code is wrong, expired or revoked',
@@ -194,13 +194,13 @@ const MEANINGS: Record<ErrorCode, string> = {
   stale_version: 'the row has changed since `version`; `current` is the row as it is now',
   username_taken: 'the username is taken',
   too_large: 'the body is too large',
-  unsupported_media_type: 'the content type of the body is not that of the endpoint',
+  unsupported_media_type: 'the endpoint does not accept the content type of the body',
   invalid_request: 'a parameter or a field is not valid; `errors` names each of them',
   too_costly: 'the filter takes too long; the message names the test that costs the most',
   locked: 'too many wrong passwords or codes',
   too_many_requests: 'too many requests',
-  internal: 'a fault of the server',
-  busy: 'too much work of this kind at once',
+  internal: 'an internal error of the server',
+  busy: 'too many requests of this kind at the same time',
   unavailable: 'the database or its disk is not available',
 }
 

@@ -7,7 +7,10 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: 'https://console.example',
 }
 
-/** A value that a schema accepts, with all fields that are required or have an example. An object without any gets its first field. */
+/**
+ * Returns a value that a schema accepts, with all required fields and all fields with an example. An object without such
+ * fields has its first field.
+ */
 export function sampleOf(schema: Schema, named: NamedSchemas, name = 'text'): unknown {
   const { anyOf, enum: options, const: only, type, format, examples } = resolve(schema, named)
   if (Array.isArray(examples)) return examples[0]

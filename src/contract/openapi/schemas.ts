@@ -7,7 +7,7 @@ export type NamedSchemas = Record<string, Schema>
 const NUMBER_PATTERN = '^[1-9][0-9]{0,9}$'
 const INT32_MAX = 2 ** 31 - 1
 
-/** The JSON schema of a part of a request or a response. Schemas with an id are added to `named`, and referred to. */
+/** The JSON schema of a part of a request or a response. Schemas with an id are added to `named` and referenced. */
 export function schemaOf(part: z.ZodType, io: 'input' | 'output', named: NamedSchemas): Schema {
   const {
     $schema,
@@ -28,22 +28,22 @@ export function schemaOf(part: z.ZodType, io: 'input' | 'output', named: NamedSc
 }
 
 function simplify(schema: Schema, io: 'input' | 'output'): void {
-  // A reader of responses must accept fields that a later version adds.
+  // Clients must accept additional fields of a later version.
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.oneOf) {
-    // A discriminated union; the parts exclude each other anyway.
+    // A discriminated union: its parts exclude each other.
     schema.anyOf = schema.oneOf
     delete schema.oneOf
   }
-  // The format says it shorter.
+  // The format is a shorter equivalent.
   if (schema.format !== undefined) delete schema.pattern
   if (schema.pattern === NUMBER_PATTERN) numberFromText(schema)
   if (schema.enum?.join() === 'true,false') booleanFromText(schema)
 }
 
-/** Numbers and booleans travel as text in a path or a query, which is what OpenAPI means by these types there. */
+/** Numbers and booleans are sent as text in a path or a query. OpenAPI uses the plain types for them there. */
 function numberFromText(schema: Schema): void {
   const { pattern, maxLength, ...rest } = schema
   delete schema.pattern
@@ -58,13 +58,13 @@ function booleanFromText(schema: Schema): void {
   if (schema.default !== undefined) schema.default = schema.default === 'true'
 }
 
-/** References within one JSON schema, as references within the document. */
+/** Converts references within a JSON schema to references within the document. */
 function referring(schema: Schema): Schema {
   const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')
   return JSON.parse(text)
 }
 
-/** The schema that a reference stands for, with what stands beside the reference. */
+/** Resolves a reference, and adds the properties beside it. */
 export function resolve(schema: Schema, named: NamedSchemas): Schema {
   const name = schema.$ref?.split('/').at(-1)
   if (name === undefined) return schema
@@ -72,6 +72,6 @@ export function resolve(schema: Schema, named: NamedSchemas): Schema {
   return { ...named[name], ...beside }
 }
 
-/** A boolean as a schema accepts or refuses everything; the contract has none that refuses. */
+/** A boolean schema accepts or rejects everything. The contract only contains schemas that accept. */
 export const objectSchema = (schema: z.core.JSONSchema._JSONSchema | undefined): Schema =>
   typeof schema === 'object' ? schema : {}

@@ -34,7 +34,10 @@ export async function findAgent(db: Db, key: string): Promise<FoundCaller | null
   return { person: { ...user, sessionId: '', confirmedAt: null, key: acting }, usedAt: used_at }
 }
 
-/** Those of these keys that no longer give access, with the reason. In a PostgreSQL transaction the rows of the others are locked. */
+/**
+ * Returns which of these keys no longer give access, and why. In a PostgreSQL transaction, the rows of the other keys are
+ * locked.
+ */
 export async function findEndedKeys(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await validKeys(db, now()).where('k.id', 'in', ids).orderBy('k.id').execute()
   const refusals = new Map(rows.map((row) => [row.key_id, refusalOf(row)]))
@@ -73,7 +76,7 @@ export async function touchAgentKey(db: Db, id: string, usedAt: Date | null): Pr
   await db.updateTable('agent_key').set({ used_at }).where('id', '=', id).execute()
 }
 
-/** Gives an agent a key of 256 random bits. Only its hash and its first characters are stored. */
+/** Creates a key of 256 random bits for an agent. Only its hash and its first characters are stored. */
 export async function addAgentKey(trx: Db, agent_id: number): Promise<string> {
   const key = PREFIX + newToken()
   await trx
@@ -90,7 +93,7 @@ export async function addAgentKey(trx: Db, agent_id: number): Promise<string> {
   return key
 }
 
-/** Lets the current key of an agent expire, and ends the one before it; returns the expiry. */
+/** Sets the expiry of the current key of an agent, and ends any earlier key. Returns the expiry. */
 export async function expireAgentKeys(
   trx: Db,
   agentId: number,

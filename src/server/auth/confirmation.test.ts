@@ -37,7 +37,7 @@ async function call({ method, path, params, body, confirm }: Endpoint): Promise<
 
 const confirm = () => client.post('auth/confirm', { password: PASSWORD })
 
-test('endpoints that give permissions, keys, sign-in methods or many secrets require a confirmation', () => {
+test('endpoints that grant permissions, or return keys, sign-in methods or many secrets require a confirmation', () => {
   expect(CONFIRMED.map(({ name }) => name).sort()).toEqual([
     'agents.add',
     'agents.rotateKey',
@@ -88,7 +88,7 @@ test.each(CONFIRMED)('$name: never by an API key', async ({ endpoint }) => {
   expect(await call(endpoint)).toBe('forbidden')
 })
 
-test('the permission is decided first, and another session stays unconfirmed', async () => {
+test('the permission is checked first, and another session stays unconfirmed', async () => {
   const other = server.anonymous()
   await other.post('auth/login', { username: 'Boss', password: PASSWORD })
   const viewer = await server.signedIn('viewer')
@@ -102,7 +102,7 @@ test('the permission is decided first, and another session stays unconfirmed', a
   expect((await server.anonymous().get('users/export')).json().code).toBe('signed_out')
 })
 
-test('reverting a change of a user requires a confirmation, as the change itself does', async () => {
+test('reverting a change of a user requires a confirmation, like the change itself', async () => {
   const id = await buildUser(db, 'Digger', { state: 'approved', role: 'operator' })
   await client.post(`users/${id}/role`, { role: 'viewer' })
   const { id: entry } = await db

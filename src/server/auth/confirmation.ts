@@ -19,11 +19,11 @@ export async function requireConfirmation(db: Db, person: Person): Promise<void>
   )
 }
 
-// A time in the future was written by a clock that was ahead.
+// A time in the future comes from a clock that was ahead.
 const isRecent = (at: Date | null) =>
   at !== null && Math.abs(currentTime() - at.getTime()) <= VALID_MS
 
-/** The refusal, with the methods by which this user can confirm. */
+/** The error, with the methods that this user can confirm with. */
 export async function confirmationRequired(
   db: Db,
   userId: string,

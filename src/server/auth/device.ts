@@ -6,7 +6,7 @@ import { digest, newToken } from './session.ts'
 /** Each device allows five guesses, so this limit bounds the number of guesses with stolen device cookies. */
 const DEVICES_MAX = 20
 
-/** The device of this cookie, if the user with this name has signed in on it. */
+/** Returns the device of this cookie, if the user with this name has signed in on it. */
 export async function findDevice(
   db: Db,
   token: string | undefined,
@@ -24,8 +24,8 @@ export async function findDevice(
 }
 
 /**
- * Records that a user has signed in on this device and returns the token for its cookie. Users of the same browser share
- * the token. An unknown token is replaced.
+ * Records that a user has signed in on this device and returns the token for its cookie. All users of a browser share one
+ * token. An unknown token is replaced.
  */
 export async function rememberDevice(
   trx: Db,

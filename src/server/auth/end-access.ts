@@ -41,9 +41,8 @@ export async function endAccess(
 }
 
 /**
- * Ends the access that does not survive a change of state. API keys and passkeys belong to one approval and do not return
- * with the next. The sessions of a suspended user stay, because they show the reason and allow nothing else. They end when
- * the suspension ends.
+ * Ends access when the state of a user changes. API keys and passkeys belong to one approval, and a later approval does not
+ * restore them. A suspended user keeps their sessions until the suspension ends, but these only show the reason.
  */
 export async function endAccessOfState(
   trx: Db,

@@ -24,7 +24,7 @@ export async function readKeyFile(path: string): Promise<MasterKey[]> {
   return parse(path, await orExplain(path, 'read', readFile(path, 'utf8')))
 }
 
-/** Synchronous variant, for a process that needs a key added while it was running. */
+/** Synchronous variant, for a process that needs a key that was added after its start. */
 export function rereadKeyFile(path: string): MasterKey[] {
   return parse(path, readFileSync(path, 'utf8'))
 }

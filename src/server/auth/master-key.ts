@@ -10,13 +10,13 @@ import { createVault, type Vault } from './vault.ts'
  */
 export async function openVault(db: Db, keyFile: string): Promise<Vault> {
   const inUse = await keyVersion(db)
-  // A newly created key could not open the values that are already sealed.
+  // A new key could not open the existing sealed values.
   const isNewKey = inUse === undefined && (await createKeyFile(keyFile))
   const keys = await readKeyFile(keyFile)
   if (inUse === undefined && !isNewKey) await recordLostDatabase(db)
   const upTo = (version: number) => rereadKeyFile(keyFile).filter((key) => key.version <= version)
   const known = inUse === undefined ? keys : keys.filter((key) => key.version <= inUse)
-  // Without a matching key the check fails with an explanation.
+  // Without a matching key, the check fails with an explanation.
   const vault = createVault(known.length > 0 ? known : keys, upTo)
   await checkMasterKey(db, vault)
   return vault

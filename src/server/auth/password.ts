@@ -62,7 +62,7 @@ async function acquireSlot(): Promise<void> {
   await new Promise<void>((go) => waiting.push(go))
 }
 
-// A waiting caller takes over the slot, so the number of active jobs does not change.
+// The next waiting caller gets the slot, so the number of active jobs does not change.
 function releaseSlot(): void {
   const next = waiting.shift()
   if (next) next()

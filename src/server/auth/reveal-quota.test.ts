@@ -48,7 +48,7 @@ test('exactly 60 of many concurrent reveals succeed; a confirmation allows the n
   expect(await revealed.execute()).toHaveLength(2 * QUOTA)
 })
 
-/** As many at a time as there are connections to PostgreSQL: on a slow machine more would wait too long for one. */
+/** Runs as many calls at a time as there are PostgreSQL connections. With more, some would time out on a slow machine. */
 async function burst() {
   const answers: Awaited<ReturnType<typeof reveal>>[] = []
   let left = QUOTA + 15
@@ -107,7 +107,7 @@ test('revealing all captcha keys counts each of them', async () => {
   expect((await client.get('captcha?reveal=true')).json().code).toBe('confirmation_required')
 })
 
-test('reveals of an API key count for its owner, and it must wait', async () => {
+test('reveals with an API key count for its owner, and the key must wait after the quota', async () => {
   const body = { name: 'Script', scope: 'write', days: 1 }
   const { key } = (await client.post('auth/api-keys', body)).json()
   const program = server.anonymous()

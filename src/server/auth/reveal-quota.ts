@@ -40,7 +40,7 @@ export async function countReveals(trx: Db, userId: string, amount: number): Pro
   return counted !== undefined
 }
 
-/** Whether the hour of the counter is over. A time far in the future was written by a clock that was ahead. */
+/** Whether the hour of the counter has ended. A time far in the future comes from a clock that was ahead. */
 const hasExpired = (now: Date) => sql<SqlBool>`(
   auth_reveal_count.since <= ${new Date(now.getTime() - HOUR_MS)}
   or auth_reveal_count.since > ${new Date(now.getTime() + HOUR_MS)})`

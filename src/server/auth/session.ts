@@ -12,7 +12,7 @@ import { sweepThrottle } from './throttle.ts'
 const MINUTE_MS = 60_000
 const IDLE_MS = 30 * MINUTE_MS
 const ABSOLUTE_MS = 8 * 60 * MINUTE_MS
-/** Recording each use would write on every request, so it is recorded at most this often. */
+/** Minimum time between two recorded uses of a session, so that not every request writes. */
 const TOUCH_MS = MINUTE_MS
 /** Maximum difference between the clocks of two processes. */
 const SKEW_MS = MINUTE_MS
@@ -21,7 +21,7 @@ const TOKEN_CHARACTERS = 43
 const AGENT_MAX = 200
 const SESSIONS_MAX = 10
 
-/** How long a device stays known without a sign-in. */
+/** Time after the last sign-in for which a device stays known. */
 const DEVICE_MS = 365 * 24 * 60 * MINUTE_MS
 
 export const SESSION_MAX_AGE_S = ABSOLUTE_MS / 1000
@@ -112,11 +112,11 @@ export async function endOldestSessions(trx: Db, userId: string): Promise<string
   return ids
 }
 
-/** When a session must have been used and created to be alive now. */
+/** The earliest times of use and creation of a session that has not expired. */
 const aliveTimes = (now = currentTime()) => ({
   seenAfter: new Date(now - IDLE_MS),
   createdAfter: new Date(now - ABSOLUTE_MS),
-  // A session created while a clock was ahead would otherwise exceed its eight hours.
+  // Without an upper bound, a session created while a clock was ahead would exceed its eight hours.
   createdBefore: new Date(now + SKEW_MS),
 })
 
@@ -211,7 +211,10 @@ export async function endSessions(trx: Db, userId: string, keep = ''): Promise<n
   return Number(ended.numDeletedRows)
 }
 
-/** Removes rows that expired days ago; called every minute. The delay keeps sessions if a clock is ahead for a while. */
+/**
+ * Removes rows that expired days ago; called every minute. The delay protects sessions from a clock that is temporarily
+ * ahead.
+ */
 export async function sweepExpired(db: Db): Promise<void> {
   const now = currentTime()
   const before = now - GRACE_MS

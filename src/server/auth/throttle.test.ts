@@ -26,7 +26,7 @@ const RATE: Counter = {
   alternative: ', or ask an administrator',
 }
 
-/** Makes every counter as old as if this much time had passed; a negative time is a clock that was ahead. */
+/** Moves the times of every counter into the past by this time. A negative time simulates a clock that was ahead. */
 async function pass(minutes: number): Promise<void> {
   const { resets_at } = await db
     .selectFrom('auth_throttle')
@@ -60,7 +60,7 @@ test('a refused attempt does not extend a lock', async () => {
   await expect(charge(db, LOCK)).rejects.toMatchObject({ code: 'locked' })
 })
 
-test('any five attempts within fifteen minutes lock', async () => {
+test('five attempts within fifteen minutes always lock', async () => {
   await chargeTimes(1)
   await pass(14)
   await chargeTimes(3)
@@ -84,7 +84,7 @@ test('the window of a rate starts at the first attempt, and a new one after it h
   await expect(charge(db, RATE)).rejects.toMatchObject({ details: { retryAfter: 900 } })
 })
 
-test('a lock set by a clock that was a day ahead lasts its window and no longer', async () => {
+test('a lock set by a clock that was a day ahead does not last longer than its window', async () => {
   await chargeTimes(5)
   await pass(-24 * 60)
 
@@ -106,7 +106,7 @@ test('a reset returns the attempts of only this subject and kind', async () => {
   expect(await reset(db, RATE)).toBe(3)
 })
 
-test('a refund removes attempts, but never more than there are', async () => {
+test('a refund subtracts attempts, down to zero', async () => {
   await chargeTimes(5, RATE)
   await refund(db, RATE, 3)
   await chargeTimes(3, RATE)

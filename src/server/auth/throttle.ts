@@ -47,7 +47,7 @@ export async function charge(db: Db, counter: Counter): Promise<void> {
           .case()
           .when('auth_throttle.resets_at', '<=', now)
           .then(end)
-          // A window that ends later than its length was written while a clock was ahead.
+          // A window whose end is further away than its length comes from a clock that was ahead.
           .when('auth_throttle.resets_at', '>', end)
           .then(end)
           .when('auth_throttle.attempts', '<', restarts ? max : 0)

@@ -21,7 +21,8 @@ test.each(['approved', 'pending', 'suspended'] as const)(
     for (let count = 0; count < OUTSTANDING_MAX + 5; count++) {
       const answer = await client.post('auth/ticket')
       tickets.push(Ticket.parse(answer.json()).ticket)
-      // Each expires later than the one before, whatever the resolution of the clock.
+      // Each ticket expires later than the previous one, independent of the resolution of the
+      // clock.
       const expires_at = new Date(Date.now() + 10_000 + count)
       await db.updateTable('auth_ticket').set({ expires_at }).where('value', '!=', 'aged').execute()
       await db.updateTable('auth_ticket').set({ value: 'aged' }).execute()

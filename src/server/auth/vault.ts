@@ -32,7 +32,7 @@ const TAG_BYTES = 16
 const KEY_BYTES = 32
 const MARK_CHARACTERS = 16
 
-/** `upTo` reads the keys up to an unknown version, which was added while the process was running. */
+/** `upTo` reads the keys up to an unknown version, which was added after the start of the process. */
 export function createVault(
   keys: MasterKey[],
   upTo: (version: number) => MasterKey[] = () => [],

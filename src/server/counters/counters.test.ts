@@ -12,7 +12,7 @@ import { buildAdmin, buildBrBot, buildProxy, buildServer } from '#testing/factor
 
 const { db, signedIn } = await testServer()
 
-test('after any mix of changes, undos, imports and deletions, each counter equals a count of the rows', async () => {
+test('after any mix of changes, undos, imports and deletions, each counter equals the number of rows', async () => {
   const admin = await signedIn('administrator')
   const servers = [
     await buildServer(db, { name: 'Kyiv' }),
@@ -115,7 +115,7 @@ test('after any mix of changes, undos, imports and deletions, each counter equal
         format: 'csv',
         content: `nickname,password,servers,group\n${name()},x,Kyiv,Shift\n${name()},x,Lviv,`,
       }),
-    // The names and places of a bot go with it.
+    // Deleting a bot also deletes its names and places.
     async () =>
       db
         .deleteFrom('br_bot')
@@ -151,7 +151,7 @@ test('two transactions that count the same keys in opposite order both commit', 
       for (const id of ids) {
         await trx.updateTable('br_bot').set({ is_active: false }).where('id', '=', id).execute()
         begun++
-        // SQLite lets one writer in at a time.
+        // SQLite allows one writer at a time.
         while (begun < 2 && !isSqlite(db)) await setImmediate()
       }
     })
@@ -162,7 +162,7 @@ test('two transactions that count the same keys in opposite order both commit', 
   await expectExactCounters(db)
 })
 
-test('an open transaction does not make others wait for its counters', async () => {
+test('other transactions do not wait for the counters of an open transaction', async () => {
   if (isSqlite(db)) return
   const server_id = await buildServer(db)
   const [first, second] = [await buildBrBot(db, { server_id }), await buildBrBot(db, { server_id })]

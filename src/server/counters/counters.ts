@@ -34,24 +34,26 @@ export interface NameTable {
   readonly name: string
   /** The table whose rows have an `account_id`. */
   readonly table: string
-  /** More columns that it has from the account. */
+  /** Additional columns that are copied from the account. */
   readonly columns: readonly string[]
 }
 
-/** A column with the id of the row of another table that refers to its row; null without one. That reference never changes. */
+/**
+ * A column with the id of the row in another table that references this row; null without one. The reference never changes.
+ */
 export interface Link {
   readonly table: string
   readonly column: string
-  /** The table with the reference, which is unique. */
+  /** The table with the reference. Its values are unique. */
   readonly other: string
   readonly reference: string
 }
 
-/** A table with one row for each row of another one, for columns that change far more often than the others. */
+/** A table with one row for each row of another table, for columns that change much more often than the others. */
 export interface PartTable {
   readonly name: string
   readonly table: string
-  /** The columns that a new row takes from the other table. */
+  /** The columns that are copied from the other table into a new row. */
   readonly columns: readonly string[]
 }
 
@@ -64,11 +66,11 @@ export interface CounterTriggers {
   part(part: PartTable): string
 }
 
-/** Fills a counter from the rows that exist. */
+/** Fills a counter from the existing rows. */
 export const fillCounter = (counter: Counter): string =>
   `insert into ${counter.name} (${columnsOf(counter)}) ${groupedRows(counter, counter.table)}`
 
-/** Sets a counter column from the rows that exist. */
+/** Sets a counter column from the existing rows. */
 export const fillReferences = ({ parent, counter, table, reference }: ReferenceCounter): string => `
   update ${parent} set ${counter} = 0 where ${counter} <> 0;
   update ${parent} set ${counter} = counted.amount
@@ -83,7 +85,7 @@ export function addNames({ name, columns }: NameTable, rows: string): string {
   from ${rows} as named join account on account.id = named.account_id;`
 }
 
-/** Sets the links of all rows that exist. */
+/** Sets the links of all existing rows. */
 export const fillLinks = ({ table, column, other, reference }: Link): string => `
   update ${table} set ${column} = linked.id from ${other} as linked
   where linked.${reference} = ${table}.id`

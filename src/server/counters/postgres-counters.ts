@@ -23,7 +23,7 @@ export const postgresCounters: CounterTriggers = {
     const { name, table } = counter
     return [
       fillCounter(counter),
-      // A committed transaction leaves no row in it.
+      // The table is empty after each commit.
       `create unlogged table ${name}_change (like ${name})`,
       triggers(name, table, (changes) => noteChanges(counter, changes), onChange(name)),
       `create function ${name}_apply() returns trigger language plpgsql as $$

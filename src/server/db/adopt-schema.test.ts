@@ -43,7 +43,7 @@ test('a database that has all migrations from before 0.1 is adopted with its row
   await (await openDatabase(location)).destroy()
 })
 
-test('a database that lacks one of them is refused, and the message says what to do', async () => {
+test('a database without one of them is refused with a message that explains what to do', async () => {
   const location = await databaseBefore01([`delete from migration where name > '0018'`])
 
   await expect(openDatabase(location)).rejects.toThrow(
@@ -62,7 +62,7 @@ test('a database from before these migrations is refused with the same message',
   )
 })
 
-/** A database that the migrations before 0.1 made, with these statements run on it. */
+/** A database with the migrations from before 0.1, and with these statements applied. */
 async function databaseBefore01(statements: string[]): Promise<Location> {
   const location = await freshLocation()
   const engine = location.url === undefined ? 'sqlite' : 'postgres'

@@ -21,7 +21,7 @@ test('a backup made during writes is complete, in a single file, and private', a
     while (!isOver) {
       await buildAccount(db)
       writes += 1
-      // SQLite answers at once: without a pause nothing else would get its turn.
+      // SQLite returns immediately: without a pause, no other code would run.
       await nextTurn()
     }
   })()
@@ -93,7 +93,7 @@ test('a restore brings back the database of the backup and keeps the previous on
   expect(await serverNames(source)).toEqual(['Then'])
 })
 
-test('the log of a killed server is kept with the previous database', async () => {
+test('the log of a killed server stays with the previous database', async () => {
   const { db, file, folder, keyFile } = await freshConsole()
   const source = join(folder, 'backup')
   await backUp(file, source)
@@ -242,7 +242,7 @@ async function otherBackup(source: string): Promise<void> {
   other.close()
 }
 
-/** Overwrites pages in the middle; the head of the file stays that of a database. */
+/** Overwrites pages in the middle of the file, so that its header stays valid. */
 async function damage(file: string): Promise<void> {
   const whole = await readFile(file)
   await writeFile(file, whole.fill(0x5a, whole.length / 2, whole.length / 2 + 3 * 4096))

@@ -4,11 +4,11 @@ import Sqlite from 'better-sqlite3'
 import { isDiskFull } from './disk-full.ts'
 import { codeOf } from './transact.ts'
 
-/** Copies everything in one step: a backup in several steps restarts whenever someone writes in between. */
+/** Copies all pages in one step, because a backup in several steps restarts after each write in between. */
 const ALL_PAGES = 2 ** 31 - 1
 const PATIENCE_MS = 5000
 
-/** Files that SQLite writes beside a database file; a killed process leaves them there. */
+/** Files that SQLite writes beside a database file. They remain if the process is killed. */
 export const COMPANIONS = ['-wal', '-shm', '-journal']
 
 /** Writes a snapshot of the database to a new file, while it is in use. Returns its size in bytes. */
@@ -35,7 +35,7 @@ export async function backUp(file: string, target: string): Promise<number> {
 export function refuseDamaged(file: string): void {
   const db = new Sqlite(file, { fileMustExist: true })
   try {
-    // One file, without a log beside it.
+    // A single file, without a separate log.
     db.pragma('journal_mode = delete')
     const [verdict] = db.prepare<[], string>('pragma integrity_check').pluck().all()
     const orphans = db.prepare('pragma foreign_key_check').all().length
@@ -51,21 +51,21 @@ export function refuseDamaged(file: string): void {
   }
 }
 
-/** Nobody else can read it at any time, because it contains password hashes. */
+/** Creates a file that only this user can read, because it contains password hashes. */
 export async function createPrivately(file: string): Promise<void> {
   await discard(file)
   await (await open(file, 'wx', 0o600)).close()
   await chmod(file, 0o600)
 }
 
-/** Moves a finished file to its place and syncs it to disk. */
+/** Moves a complete file to its target path and syncs it to disk. */
 export async function moveIntoPlace(file: string, target: string): Promise<void> {
   await sync(file)
   await rename(file, target)
   await syncFolderOf(target)
 }
 
-/** Makes the names in the folder of a file durable. */
+/** Syncs the folder of a file, so that its file names are durable. */
 export async function syncFolderOf(file: string): Promise<void> {
   // Windows cannot open a directory.
   if (process.platform !== 'win32') await sync(dirname(file))

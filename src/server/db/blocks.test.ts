@@ -8,7 +8,7 @@ import { startAt } from './lists/ids.ts'
 
 const db = await testDatabase()
 
-/** Bots in seven blocks, with gaps, some deleted, and none in one of the blocks. */
+/** Bots in seven blocks, with gaps: some bots are deleted, and one block is empty. */
 async function aSparseFleet(): Promise<number[]> {
   const server_id = await buildServer(db)
   const ids: number[] = []
@@ -27,7 +27,7 @@ test.each(['asc', 'desc'] as const)(
     const ids = await aSparseFleet()
     if (order === 'desc') ids.reverse()
     await expectExactCounters(db)
-    // As if each of these bots were a thousand.
+    // Each of these bots counts as a thousand.
     await db
       .updateTable('br_bot_block')
       .set(({ eb }) => ({ amount: eb('amount', '*', 1000) }))

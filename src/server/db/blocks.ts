@@ -3,19 +3,19 @@ import { runCompiled } from './compiled.ts'
 import type { PageRange } from './paging.ts'
 import type { Database, Db } from './schema.ts'
 
-/** Ids of a block, as the counter tables in the migration say. */
+/** Number of ids in a block, as defined by the counter tables in the migration. */
 const BLOCK = 8192
 
 export type BlockTable = Extract<keyof Database, `${string}_block`>
 
 export interface SkippedRange extends PageRange {
-  /** The range begins with this id instead of the first one. */
+  /** The first id of the range. */
   readonly from?: number | undefined
 }
 
 /**
- * The same range of all rows of a table in the order of their ids, with most of its offset skipped by the counters of its blocks:
- * an offset alone reads every row before the page. A list that is not of all rows has no table of blocks.
+ * Converts a range of all rows of a table, ordered by id, to one with a smaller offset. The counters of blocks skip most of
+ * the offset, because an offset reads every row before the page. Only lists of all rows have a table of blocks.
  */
 export async function skipBlocks(
   db: Db,

@@ -40,7 +40,7 @@ test('a process whose clock is a day ahead does not permanently sign users out o
   const after = await session.at(url).get('servers')
   const retryAfter = await lockOut(url)
 
-  // SQLite has no clock but that of the machine.
+  // SQLite uses the clock of the machine.
   expect(during.status).toBe(isSqlite ? 401 : 200)
   expect(ahead.output.includes('differs from that of PostgreSQL')).toBe(!isSqlite)
   expect(after.status).toBe(200)
@@ -63,7 +63,8 @@ test.each([
     const output = await sweepWith(location, shiftMs)
 
     const left = await readAges(location)
-    // What ended a month ago goes, unless the clock cannot be believed; what is in use stays in any case.
+    // Rows that ended a month ago are deleted, unless the clock is not trusted. Rows in use are
+    // always kept.
     const isSwept = isTrusted || !isSqlite
     expect(left).toEqual(isSwept ? KEPT : [...KEPT, ...ENDED].sort())
     expect(output.includes('old rows are kept')).toBe(!isSwept)
@@ -73,7 +74,7 @@ test.each([
 test('no other code reads the time', async () => {
   const root = join(import.meta.dirname, '..')
   const files = (await readdir(root, { recursive: true })).filter((file) => file.endsWith('.ts'))
-  // Tests, invented data, names of files and waiting have nothing to do with the clock of the database.
+  // Tests, demo data, file names and timeouts do not depend on the clock of the database.
   const checked = files.filter(
     (file) => !/[.]test[.]ts$|^demo|clock[.]ts$|^auth[/]rotate-key|restore/.test(file),
   )
@@ -81,7 +82,7 @@ test('no other code reads the time', async () => {
   for (const file of checked) {
     const lines = (await readFile(join(root, file), 'utf8')).split('\n')
     const own = lines.filter((line) => /new Date\(\)|Date\.now\(\)/.test(line))
-    // When a row was changed is shown and nothing else.
+    // The time of a change is only displayed.
     if (own.some((line) => !line.includes('updated_at'))) asking.push(file)
   }
 
@@ -89,7 +90,7 @@ test('no other code reads the time', async () => {
   expect(asking, 'use currentTime() of db/clock.ts').toEqual([])
 })
 
-/** Days since a row of each kind came to be. */
+/** Age in days of a row of each kind. */
 const KEPT = ['idempotency 0.5', 'log 29.5', 'session 0.1', 'undo 29.5']
 const ENDED = ['idempotency 40', 'log 40', 'session 40', 'undo 40']
 
@@ -190,7 +191,7 @@ async function sweepWith({ file, url }: Location, shiftMs: number): Promise<stri
   return program.output
 }
 
-/** Loaded before the program: from then on its clock is ahead by so much. */
+/** Loaded before the program. It sets the clock of the program ahead by this time. */
 function clockAheadBy(ms: number): string {
   const code = `
     const Right = Date
@@ -216,7 +217,7 @@ async function stop(server: Program): Promise<void> {
   await server.ended
 }
 
-/** Guesses a password until the name is locked: for how many seconds. */
+/** Guesses a password until the name is locked. Returns the duration of the lock in seconds. */
 async function lockOut(url: string): Promise<number> {
   for (let guess = 0; ; guess++) {
     const answer = await fetch(`${url}/api/auth/login`, {

@@ -6,9 +6,9 @@ import type { Db } from './schema.ts'
 const SECOND_MS = 1000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A difference that network latency or a busy machine explains. */
+/** Differences up to this can result from network latency or a busy machine. */
 const TOLERANCE_MS = 5 * SECOND_MS
-/** No row is deleted for its age before it has been too old for this long, because the clock may be ahead. */
+/** Additional age before an expired row is deleted, because the clock may be ahead. */
 export const GRACE_MS = 3 * DAY_MS
 
 interface Reading {
@@ -34,10 +34,10 @@ export function currentTime(): number {
 
 let reads = 0
 
-/** How often the time was asked for: unchanged if what ran in between does not depend on it. */
+/** Number of calls of `currentTime`. If it is unchanged, the code in between does not depend on the time. */
 export const clockReads = (): number => reads
 
-/** False for a day after the clock jumped: sweeps wait, because rows deleted under a wrong clock are lost. */
+/** False for a day after the clock jumped. Sweeps then wait, because rows deleted under a wrong clock are lost. */
 export const isClockTrusted = (): boolean =>
   jumpedAt === undefined || performance.now() - jumpedAt > DAY_MS
 
@@ -74,7 +74,10 @@ function reportJump(jumpMs: number, logger: FastifyBaseLogger): void {
   if (Math.abs(jumpMs) >= HOUR_MS) jumpedAt = performance.now()
 }
 
-/** A process that starts while its clock is far ahead sees no jump, but it sees no recent activity either. */
+/**
+ * A process that starts while its clock is far ahead detects no jump. Instead, the last recorded activity appears to be
+ * old.
+ */
 function reportGap(gapMs: number, logger: FastifyBaseLogger): void {
   if (gapMs <= GRACE_MS) return
   logger.warn(

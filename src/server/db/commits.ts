@@ -2,18 +2,18 @@ import type { DatabaseConnection } from 'kysely'
 import type { Hint } from '#domain/hints.ts'
 import type { Db } from './schema.ts'
 
-/** What a commit of this process changed. */
+/** The changes of a commit of this process. */
 export interface Commit {
-  /** The tables that its statements name; triggers may have changed others. */
+  /** The tables in its statements. Triggers may have changed other tables. */
   readonly tables: ReadonlySet<string>
-  /** What the job of the transaction says that it changed; undefined if it says nothing. */
+  /** The changes that the transaction announced; undefined if it announced none. */
   readonly hints: readonly Hint[] | undefined
 }
 
-/** Testing an answer against more of them costs as much as reading it again. */
+/** Maximum number of commits. Testing a response against more commits costs as much as reading it again. */
 const KEPT = 50
 
-/** Counts the commits to the database, and remembers the latest ones of this process. */
+/** Counts the commits to the database, and stores the latest commits of this process. */
 export class Commits {
   readonly #foreign: () => number
   /** The commits after `#first`. */
@@ -21,13 +21,13 @@ export class Commits {
   #first = 0
   #seen: number
 
-  /** `foreign` returns another number after each commit of another process. */
+  /** `foreign` returns a different number after each commit of another process. */
   constructor(foreign: () => number) {
     this.#foreign = foreign
     this.#seen = foreign()
   }
 
-  /** A number that is another one after every commit of any process. */
+  /** A number that changes with every commit of any process. */
   version(): number {
     const foreign = this.#foreign()
     if (foreign !== this.#seen) {
@@ -37,7 +37,7 @@ export class Commits {
     return this.latest
   }
 
-  /** The version without a look for commits of other processes, which costs as much as a short query. */
+  /** The version without a check for commits of other processes, which costs as much as a short query. */
   get latest(): number {
     return this.#first + this.#latest.length
   }
@@ -73,5 +73,5 @@ export function announce(trx: Db, hints: readonly Hint[]): Promise<void> {
   })
 }
 
-/** What the transaction of this connection has announced; undefined if it has not. */
+/** The changes that the transaction of this connection has announced; undefined if none. */
 export const announcedBy = (connection: DatabaseConnection) => announced.get(connection)

@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import { isSqlite } from './reserve-ids.ts'
 import type { Db } from './schema.ts'
 
-/** Stands for a value in a statement that is compiled once. */
+/** A placeholder for a value in a statement that is compiled once. */
 class Slot {
   readonly name: string
 
@@ -22,15 +22,16 @@ export interface PreparedQuery<Row = unknown> extends CompiledQuery<Row> {
   readonly name: string
 }
 
-/** Each engine has its own text of a statement. */
+/** The text of a statement differs between the engines. */
 const statements = new Map<string, PreparedQuery>()
 let named = 0
-/** Lists have few shapes; the oldest is compiled again. */
+/** Maximum number of shapes. Lists have few; the oldest one is dropped. */
 const KEPT = 1000
 
 /**
- * Runs a query that is built and compiled only once per `shape`, because that takes as long as running it. `build` gets stand-ins
- * for the values, which it can only bind: anything that changes the text of the statement belongs in the shape.
+ * Runs a query that is built and compiled once per `shape`, because compiling takes as long as running it. `build` receives
+ * placeholders for the values, which it can only bind. Everything that changes the text of the statement must be part of
+ * the shape.
  */
 export async function runCompiled<Row, const V extends Values>(
   db: Db,
@@ -59,8 +60,8 @@ function keep<Row>(key: string, query: Query<Row>, db: Db): PreparedQuery<Row> {
 }
 
 /**
- * The same properties, each with a slot as its value. SQLite looks at the value of a plain parameter in `column = ?` or `limit ?` when
- * it plans, and therefore plans again at every execution: `likely` does nothing but hide the parameter from that.
+ * The same properties, each with a slot as its value. SQLite uses the value of a plain parameter in `column = ?` or `limit
+ * ?` for its plan, and therefore plans again at every execution. `likely` hides the parameter from the planner.
  */
 function slots<V extends Values>(db: Db, values: V): V {
   const hides = isSqlite(db)

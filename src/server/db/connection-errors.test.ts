@@ -60,7 +60,7 @@ test('while the database is unavailable signed-in users are not treated as signe
   reconnect()
   const after = await Promise.all(calls.map((path) => admin.get(path)))
 
-  // On SQLite readers pass a writer.
+  // On SQLite, readers do not wait for a writer.
   const expected = isSqlite ? 200 : 503
   expect(during.map(({ statusCode }) => statusCode)).toEqual(calls.map(() => expected))
   expect(after.map(({ statusCode }) => statusCode)).toEqual(calls.map(() => 200))

@@ -2,9 +2,9 @@ import { isDiskFull } from './disk-full.ts'
 import { codeOf } from './transact.ts'
 
 /**
- * `busy`: a resource is in use, and another attempt may succeed. `away`: nobody can use the database. `disk_full`:
- * the database is read-only because the disk of this machine is full. `database_disk_full`: the disk of the
- * PostgreSQL server is full.
+ * `busy`: a resource is in use, and another attempt may succeed. `away`: the database is not available. `disk_full`: the
+ * database is read-only because the disk of this machine is full. `database_disk_full`: the disk of the PostgreSQL server
+ * is full.
  */
 export type Outage = 'away' | 'busy' | 'disk_full' | 'database_disk_full'
 
@@ -29,7 +29,7 @@ const AWAY =
 
 const POSTGRES_DISK_FULL = '53100'
 
-/** Whether the database could not answer, as opposed to rejecting the statement. */
+/** Whether the database was not available, as opposed to rejecting the statement. */
 export function outageOf(error: unknown): Outage | undefined {
   if (error instanceof DatabaseUnavailable) return error.outage
   const code = codeOf(error)

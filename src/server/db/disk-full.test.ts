@@ -39,7 +39,7 @@ test('a write fails on a full database disk with a message that names the disk, 
   expect(taken.statusCode).toBe(201)
 })
 
-/** SQLite reports a full disk at a number of pages; PostgreSQL the error of its own disk. */
+/** Simulates a full disk: SQLite by a limit of its pages, PostgreSQL by the error code of a full disk. */
 async function limitDisk(): Promise<void> {
   if (isSqlite(db)) return allowPages(20)
   await sql`create function refuse_write() returns trigger language plpgsql as
@@ -53,7 +53,7 @@ async function liftLimit(): Promise<void> {
   await sql`drop trigger disk_full on captcha_key`.execute(db)
 }
 
-/** Inside a transaction, because the limit is that of the connection which writes. */
+/** Inside a transaction, because the limit applies to the connection that writes. */
 function allowPages(more: number): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx)

@@ -4,9 +4,10 @@ import type { Macros } from './macros.ts'
 import type { Database, Db } from './schema.ts'
 
 /**
- * A lane is a queue of work with its own connections: authentication and each part of the product wait separately, and transactions
- * of the bulk lane can write any number of rows. The transactions of thread lanes run outside the main thread, like those of the bulk lane,
- * but on one connection that stays open. Filters that no counter covers read many rows: they never block the main thread, and end after 2 s.
+ * A lane is a queue of work with separate connections, so that authentication and the parts of the product do not wait for
+ * each other. Transactions of the bulk lane can write any number of rows. Transactions of thread lanes run outside the main
+ * thread like those of the bulk lane, but on one connection that stays open. Filters that no counter covers read many rows:
+ * they never block the main thread, and are limited to 2 s.
  */
 export type Lane = 'authentication' | 'bulk' | 'filters' | `thread ${string}` | `part ${string}`
 
@@ -14,9 +15,11 @@ export type Lane = 'authentication' | 'bulk' | 'filters' | `thread ${string}` | 
 export interface Engine {
   /** Has no short time limits: for imports, sweeps and commands. */
   readonly dialect: Dialect
-  /** Undefined for a lane that has nothing of its own. Those for requests have few connections and short time limits. */
+  /**
+   * Undefined for a lane without separate connections. The lanes for requests have few connections and short time limits.
+   */
   lane(name: Lane): Dialect | undefined
-  /** Absent if only a query could tell. */
+  /** Absent if the engine cannot count commits without a query. */
   readonly commits?: Commits
   readonly macros: Macros
   /** Statements that lift the time limits until the transaction ends. */

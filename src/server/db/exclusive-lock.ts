@@ -2,8 +2,8 @@ import Sqlite from 'better-sqlite3'
 import { codeOf } from './transact.ts'
 
 /**
- * Locks a database file against every other process until released, and merges its log into the file. Returns
- * undefined if another process has it open. A damaged file counts as free, since no server can start on it.
+ * Locks a database file against all other processes until released, and merges its log into the file. Returns undefined if
+ * another process has the file open. A damaged file is treated as free, since no server can use it.
  */
 export function lockExclusively(file: string): (() => void) | undefined {
   const db = new Sqlite(file, { timeout: 0 })

@@ -5,10 +5,10 @@ import type { Database, Db } from './schema.ts'
 /** Large enough to need few statements; a statement can have 32,766 parameters. */
 export const ROWS_PER_INSERT = 250
 
-/** Any number of rows is inserted by a few statements of these sizes, largest first, and one for the rest. */
+/** Rows are inserted by statements of these sizes, largest first, and one statement for the remaining rows. */
 const SIZES = [ROWS_PER_INSERT, 50, 10]
 
-/** The statements for these sizes by engine, table and columns. */
+/** The statements of these sizes, by engine, table and columns. */
 const statements = new Map<string, CompiledQuery>()
 
 /**

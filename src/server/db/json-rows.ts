@@ -5,8 +5,8 @@ import type { Db } from './schema.ts'
 type ColumnType = 'integer' | 'bigint' | 'real' | 'text' | 'timestamptz' | 'jsonb'
 
 /**
- * Rows that are passed as one parameter: a JSON array of arrays, whose items are the columns in this order. Use it as a table with an
- * alias. A value of type `jsonb` is passed as its JSON text.
+ * Passes rows as one parameter: a JSON array of arrays with the columns in this order. Use the result as a table with an
+ * alias. A value of type `jsonb` is passed as JSON text.
  */
 export function jsonRows(
   db: Db,

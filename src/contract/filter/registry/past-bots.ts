@@ -1,10 +1,10 @@
 import type { FilterFields } from '../fields.ts'
 import { BOT_FIELDS } from './bots.ts'
 
-/** Task and money are in the history; server and nickname are those of today. */
+/** Task and money come from the history; server and nickname are the current ones. */
 const ANSWERED = ['server', 'task', 'nickname', 'cash', 'deposit']
 
-/** The fields of the live list, so that a filter says why it cannot be used for a moment of the history. */
+/** The other fields of the live list, with the reason why they cannot be used for a moment of the history. */
 export const PAST_BOT_FIELDS: FilterFields = BOT_FIELDS.map((field) =>
   ANSWERED.includes(field.name)
     ? field

@@ -10,12 +10,12 @@ import { readInSlices } from './filtered-page.ts'
 import { type List, type Searched, type Test, testsOf, where } from './list.ts'
 import { type Source, sourceOf } from './source.ts'
 
-/** A list has no more different values than this, or its rows are not counted by them. */
+/** Maximum number of different values: rows are not counted by a field with more values. */
 const VALUES_MAX = 1000
 
 /**
- * The rows of a query by the values of a field, in one pass; undefined for a field that cannot be counted. Throws `LimitReached`, or the
- * error of a statement that was ended, when that takes too long.
+ * Counts the rows of a query by the values of a field in one pass; undefined for a field that cannot be counted. Throws
+ * `LimitReached` or the error of an aborted statement if it takes too long.
  */
 export async function countValues<Filters>(
   db: Db,
@@ -35,7 +35,7 @@ export async function countValues<Filters>(
     return { columns, conditions: testsOf(own, list, query, column) }
   })
   const read = (conditions: readonly Test[]) => countRows(own, { ...source, conditions }, isStored)
-  // A small list is read at once: the ids of users are no numbers.
+  // A small list is read in one query, because the ids of users are not numbers.
   const slices = list.search?.isCounted
     ? [await read(source.conditions)]
     : await readInSlices(own, table, source, read)
@@ -61,7 +61,7 @@ function merged(
   return [...byValue].map(([value, count]) => ({ value, count }))
 }
 
-/** A stored value as filters have it; undefined for one that they cannot test. */
+/** Converts a stored value to its form in a filter; undefined for a value that no filter can test. */
 function filterValueOf({ type, codes = {}, canBeNone }: FilterField, stored: unknown) {
   if (stored === null) return canBeNone ? NONE : undefined
   // SQLite stores 0 and 1.
@@ -73,9 +73,9 @@ function filterValueOf({ type, codes = {}, canBeNone }: FilterField, stored: unk
 interface Plan {
   /** Whether rows are grouped by their stored value. */
   readonly isStored: boolean
-  /** The values that have tests of their own. */
+  /** The values with a separate test. */
   readonly words: readonly string[]
-  /** The stored value, and how many rows pass each of these tests. */
+  /** The stored value, and the number of rows that pass each of these tests. */
   readonly columns: readonly RawBuilder<unknown>[]
 }
 
@@ -101,14 +101,14 @@ function planOf<Filters>(
   }
 }
 
-/** The known values of a field as filters have them and as they are stored. */
+/** The known values of a field, in the form of a filter and in their stored form. */
 function wordsOf({ type, values = [], codes, canBeNone }: FilterField) {
   if (type === 'flag') return [true, false].map((stored) => ({ value: String(stored), stored }))
   const known = values.map((value) => ({ value, stored: codes?.[value] ?? value }))
   return canBeNone ? [...known, { value: NONE, stored: NONE }] : known
 }
 
-/** By their stored value, or all of them together. */
+/** Groups the rows by their stored value, or counts all rows together. */
 async function countRows(
   db: Db,
   { from, columns = [], conditions }: Source,

@@ -22,16 +22,16 @@ import { beginsWith } from '../search.ts'
 
 interface Named {
   readonly noun: string
-  /** Who can list the rows and so learn their names. */
+  /** Who can list the rows, and therefore read their names. */
   readonly access: Access
-  /** The form in which names are compared. */
+  /** Converts a name to the form that is compared. */
   readonly keyOf: (name: string) => string
-  /** The ids of the rows with these keys, by key. */
+  /** Reads the ids of the rows with these keys, by key. */
   readonly read: (
     db: Db,
     keys: readonly string[],
   ) => Promise<ReadonlyMap<string, readonly number[]>>
-  /** Some names that can be similar to this one. */
+  /** Reads some names that may be similar to this one. */
   readonly readSimilar: (db: Db, name: string) => Promise<readonly string[]>
 }
 
@@ -72,8 +72,8 @@ const NAMES: Record<ReferenceKind, Named> = {
 type IdsByName = ReadonlyMap<ReferenceKind, ReadonlyMap<string, readonly number[]>>
 
 /**
- * The ids of the names in a condition. Rows on different servers can have the same name. Throws a `FilterError` for a name that no row has;
- * the nearest names are those of rows that the reader can list.
+ * Replaces the names in a condition with ids. Rows on different servers can have the same name. Throws a `FilterError` for
+ * a name without a row. It suggests only names of rows that the reader can list.
  */
 export async function readIdsByName(
   db: Db,
@@ -99,7 +99,7 @@ interface NameUse {
   readonly of: ReferenceKind
   readonly name: string
   readonly field: FilterField
-  /** The name in the text of the filter. */
+  /** The name as written in the filter. */
   readonly place: { readonly start: number; readonly end: number }
 }
 
@@ -126,14 +126,14 @@ async function unknownName(
 }
 
 interface NameColumns {
-  /** The column that has the compared form of the name. */
+  /** The column with the compared form of the name. */
   readonly key: string
   readonly name: string
   /** The folded column with an index. */
   readonly searched: string
 }
 
-/** Most typing errors are after the beginning, which an index finds. */
+/** Most typing errors are not at the beginning, which an index finds. */
 const BEGINNING = 2
 const SIMILAR_MAX = 200
 
@@ -158,11 +158,11 @@ function byColumns(
   }
 }
 
-/** The ids of all servers, which are few, by name, and by the name that lists show, which lacks the brand label. */
+/** The ids of all servers, which are few, by name and by the displayed name without the brand label. */
 async function readServerIds(db: Db): Promise<Map<string, number[]>> {
   const all = await readServers(db)
   const byLabel = Map.groupBy(all, ({ label }) => fold(label))
-  // A full name takes precedence over what another server is shown as.
+  // A full name takes precedence over the displayed name of another server.
   return idsByKey([...byLabel, ...Map.groupBy(all, ({ name_key }) => name_key)])
 }
 

@@ -8,10 +8,10 @@ import type { ColumnSql } from '../without-index.ts'
 
 type SqlTest = RawBuilder<SqlBool>
 
-/** What the SQL of a field depends on. */
+/** The context of the SQL of a field. */
 export interface FilterScope {
   readonly db: Db
-  /** Writes a column of the table of the list. */
+  /** The SQL of a column of the list. */
   readonly column: ColumnSql
   /** The hour of the day of the fleet, for fields that need it. */
   readonly hour?: number | undefined
@@ -20,7 +20,7 @@ export interface FilterScope {
 interface FieldParts {
   /** The value of a row; null without one. */
   readonly value?: (scope: FilterScope) => RawBuilder<unknown>
-  /** The test for one value; undefined for a value that is compared with `value`. */
+  /** The test for a special value; undefined for a value that is compared with `value`. */
   readonly is?: (value: unknown, scope: FilterScope) => SqlTest | undefined
   /** The test for a part of a text. */
   readonly contains?: (text: string, scope: FilterScope) => SqlTest
@@ -28,13 +28,13 @@ interface FieldParts {
   readonly scalar?: (scope: FilterScope) => RawBuilder<unknown>
   /** Wraps a test of another table. */
   readonly within?: (test: SqlTest, scope: FilterScope) => SqlTest
-  /** The stored number for 1: 100 for an amount that is stored in cents. */
+  /** The stored number for the value 1: 100 for an amount in cents. */
   readonly scale?: number
   /** The stored form of a text. */
   readonly fold?: (text: string) => string
 }
 
-/** How SQL tests a field of a filter: by a column of the table of the list, or in its own way. */
+/** The SQL of a filter field: a column of the list, or custom expressions. */
 export type FieldSql = string | FieldParts
 
 /** The fields of a list by name. */
@@ -46,14 +46,15 @@ interface Source {
   readonly contains: (text: string) => SqlTest
 }
 
-/** The SQL of a condition whose names and times are resolved. Each test is true or false, never null. */
+/** The SQL of a condition with resolved names and times. Each test is true or false, never null. */
 export function conditionSql(source: Source, condition: Condition, scope: FilterScope): SqlTest {
   switch (condition.kind) {
     case 'and':
     case 'or': {
       const members = condition.of.map((member) => conditionSql(source, member, scope))
       if (condition.kind === 'and') return sql`(${sql.join(members, sql` and `)})`
-      // SQLite would collect the rows of each member by its index: those of all ids for every slice that is counted.
+      // Without `+`, SQLite would collect all rows of each member from its index, for every slice
+      // that is counted.
       return sql`${sql.raw(isSqlite(scope.db) ? '+' : '')}(${sql.join(members, sql` or `)})`
     }
     case 'text':
@@ -76,7 +77,7 @@ function fieldTest(fields: FieldsSql, { field, values }: FieldTest, scope: Filte
   return parts.within ? parts.within(test, scope) : test
 }
 
-/** The test that a field has a stored value, which can be a placeholder; `none` for no value. */
+/** Tests whether a field has a stored value, which can be a placeholder; `none` for no value. */
 export function equalsSql(
   fields: FieldsSql,
   field: FilterField,
@@ -89,7 +90,7 @@ export function equalsSql(
   return parts.within ? parts.within(test, scope) : test
 }
 
-/** The stored value of a row; undefined for a field that only has tests. */
+/** The SQL of the stored value; undefined for a field that only has tests. */
 export function storedSql(
   fields: FieldsSql,
   { name }: FilterField,
@@ -99,7 +100,7 @@ export function storedSql(
   return scalar?.(scope) ?? (within ? undefined : value?.(scope))
 }
 
-/** Whether a value has another test than that it is stored. */
+/** Whether a value has a special test. */
 export const hasOwnTest = (
   fields: FieldsSql,
   { name }: FilterField,
@@ -183,11 +184,14 @@ function rangeTest(
   return sql`(${sql.join(ends, sql` and `)})`
 }
 
-// Dates outside have no fixed number of digits, by which SQLite compares them.
+// SQLite compares dates as text, and dates outside of this range have a different number of digits.
 const EARLIEST = Date.UTC(1000, 0)
 const LATEST = Date.UTC(9999, 0)
 
-/** The first millisecond of a time, or the first one after it. PostgreSQL stores microseconds, which belong to the millisecond before. */
+/**
+ * The first millisecond of a time, or the first millisecond after it. The microseconds that PostgreSQL stores belong to the
+ * preceding millisecond.
+ */
 function startOf(time: number | string, isAfter: boolean): Date {
   const { first, last } = spanOf(String(time), 0)
   return storableTime(isAfter ? last + 1 : first)
@@ -200,7 +204,7 @@ interface TimeSpan {
 
 const storableTime = (ms: number) => new Date(Math.min(Math.max(ms, EARLIEST), LATEST))
 
-/** The instants outside of which no row matches the condition, by its tests of a field. */
+/** The time range that contains all matching rows, derived from the tests of one field. */
 export function timeSpanOf(condition: Condition, name: string): TimeSpan {
   const members = condition.kind === 'and' ? condition.of : [condition]
   const ranges = members.flatMap((test) =>
@@ -237,6 +241,6 @@ function storedValue(
   return typeof value === 'string' && fold ? fold(value) : value
 }
 
-/** PostgreSQL would read a number as one of the type of the column, which can be too small for it. */
+/** PostgreSQL would otherwise convert the number to the type of the column, which can be too small. */
 const asNumber = ({ type }: FilterField, value: unknown): unknown =>
   type === 'number' ? sql`cast(${value} as bigint)` : value

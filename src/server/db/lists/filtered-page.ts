@@ -20,7 +20,7 @@ import {
 } from './list.ts'
 import { type Source, tableSource } from './source.ts'
 
-/** One page of a filter that no counter covers, and the exact number of its rows. */
+/** Reads a page of a filter that no counter covers, and the exact number of its rows. */
 export async function filteredPage<Filters>(
   db: Db,
   list: List<Filters>,
@@ -41,16 +41,16 @@ export async function filteredPage<Filters>(
   })
 }
 
-/** PostgreSQL ends a statement after 2 s (`postgres.ts`). SQLite cannot, so rows are counted in slices. */
+/** PostgreSQL aborts a statement after 2 s (`postgres.ts`). SQLite cannot, so rows are counted in slices. */
 export const SLICE = 25_000
-/** Each slice reads all hits of a text. */
+/** Size of a slice with a text search, which reads all hits of the text for each slice. */
 const SLICES_MAX = 8
 export const LIMIT_MS = 2000
 
-/** Thrown inside `withinLimits` by a read that has taken too long. */
+/** Thrown inside `withinLimits` when a read takes too long. */
 export class LimitReached extends Error {}
 
-/** The number of rows that match, however many they are. */
+/** The exact number of matching rows. */
 export async function countExactly(db: Db, table: keyof Database, source: Source): Promise<number> {
   const counts = await readInSlices(db, table, source, (conditions) =>
     countRows(db, { ...source, conditions }),
@@ -58,7 +58,10 @@ export async function countExactly(db: Db, table: keyof Database, source: Source
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** What `read` returns for all matching rows, slice by slice. The rows of a slice pass the tests that it gets. */
+/**
+ * Calls `read` for each slice of the matching rows and returns the results. `read` receives the tests that select its
+ * slice.
+ */
 export async function readInSlices<Part>(
   db: Db,
   table: keyof Database,
@@ -96,7 +99,7 @@ const STATEMENT_TIMEOUT = '57014'
 export const hasTakenTooLong = (cause: unknown): boolean =>
   cause instanceof LimitReached || codeOf(cause) === STATEMENT_TIMEOUT
 
-/** Says which test costs the most if a read takes too long. */
+/** Runs a read. If it takes too long, the error names the test that costs the most. */
 export async function withinLimits<Result>(
   filter: Filter,
   read: () => Promise<Result>,
@@ -117,7 +120,7 @@ function costliestOf(condition: Condition): Condition {
   return costliest
 }
 
-/** A text has to be searched for in every row, unless an index finds it; negated, no index does. */
+/** A text without an index is searched for in every row. No index finds the rows of a negated test. */
 function costOf(test: FilterTest): number {
   const isText = test.kind === 'text' || test.field.type === 'text'
   return (isText ? 2 : 0) + (test.isNot ? 1 : 0)

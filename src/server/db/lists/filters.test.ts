@@ -16,7 +16,7 @@ const idsOf = (response: { json(): { data: { id: number }[] } }) =>
 const listed = (client: Client, path: string, q: string) =>
   client.get(`${path}?${new URLSearchParams({ q, sort_order: 'asc' })}`)
 
-test('an error in a filter has its place and the nearest names', async () => {
+test('an error in a filter has its position and the most similar names', async () => {
   const admin = await signedIn('administrator')
 
   const response = await listed(admin, 'br-bots', 'active:true sever:3')
@@ -45,7 +45,7 @@ test('a reference can be written by name, ignoring case', async () => {
   })
 })
 
-test('an unknown name of a reference has the nearest names and words', async () => {
+test('the error of an unknown name suggests the most similar names and words', async () => {
   const admin = await signedIn('administrator')
   await buildServer(db, { name: 'Chernihiv' })
   await buildGroup(db, { name: 'Night team' })
@@ -68,7 +68,7 @@ test('an unknown name of a reference has the nearest names and words', async () 
   expect(await faultOf('orders', 'bot:Storm_Raider')).toMatchObject({ nearest: ['Storm_Rider'] })
 })
 
-test('the nearest names are not those of rows that the reader cannot list', async () => {
+test('names of rows that the reader cannot list are not suggested', async () => {
   const dealer = await signedIn('dealer')
   await buildAccount(db, { nickname: 'Thunder_Rider' })
 
@@ -77,7 +77,7 @@ test('the nearest names are not those of rows that the reader cannot list', asyn
   expect(response.json().errors).toMatchObject([{ nearest: [] }])
 })
 
-test('a server can be written as lists show it, without the brand label', async () => {
+test('a server can be written by its displayed name, without the brand label', async () => {
   const admin = await signedIn('administrator')
   const labelled = await buildServer(db, { name: 'BR | Kyiv' })
   const full = await buildServer(db, { name: 'BR | Lviv' })
@@ -87,7 +87,7 @@ test('a server can be written as lists show it, without the brand label', async 
   )
 
   expect(idsOf(await listed(admin, 'br-bots', 'server:kyiv'))).toEqual([first])
-  // A full name takes precedence over what another server is shown as.
+  // A full name takes precedence over the displayed name of another server.
   expect(idsOf(await listed(admin, 'br-bots', 'server:Lviv'))).toEqual([third])
 })
 
@@ -126,7 +126,7 @@ test.each(['group>1', '(group:none', 'grup:none', 'cash:x or group:none'])(
   },
 )
 
-test('a filter and parameters that mean the same give the same response', async () => {
+test('a filter and equivalent parameters return the same response', async () => {
   const admin = await signedIn('administrator')
   const server_id = await buildServer(db)
   await buildBrBot(db, { account: { server_id }, job_type: 3 })
@@ -168,7 +168,7 @@ test('orders are summed up over the rows of a filter', async () => {
   expect(response.json().totals).toEqual({ orders: 1, amount: 8, price: 2.5 })
 })
 
-test('accounts of a filter are counted by task, whichever task the parameter asks for', async () => {
+test('accounts of a filter are counted by task, independent of the task parameter', async () => {
   const viewer = await signedIn('viewer')
   const server_id = await buildServer(db)
   const build = (task: string | null, cash: number) =>
@@ -191,7 +191,7 @@ test('accounts of a filter are counted by task, whichever task the parameter ask
   expect(await tasksOf({ q: `server:${server_id + 1}` })).toEqual([{}, 0])
 })
 
-test('orders of a filter or of an account are counted by status, whichever status the parameter asks for', async () => {
+test('orders of a filter or of an account are counted by status, independent of the status parameter', async () => {
   const viewer = await signedIn('viewer')
   const server_id = await buildServer(db)
   const account_id = await buildAccount(db, { server_id })

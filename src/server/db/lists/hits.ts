@@ -6,7 +6,7 @@ type Range = Omit<PageRange, 'order'>
 interface Hits {
   /** The first `SEARCH_STEP + 1` hits by id. */
   readonly newest: readonly number[]
-  /** Whether `newest` has the order and the filters of the list. */
+  /** Whether `newest` already has the order and the filters of the list. */
   readonly isPlain: boolean
   /** Reads hits in the order of the list. */
   readonly find: (range: Range) => Promise<number[]>
@@ -22,7 +22,10 @@ export interface HitsPage {
   readonly readHits: () => Promise<number[]>
 }
 
-/** One page of the hits of a search. It is read from its own start, so that a deep page returns no more rows than the first. */
+/**
+ * One page of the hits of a search. Only the rows of the page are read, so that a deep page reads no more rows than the
+ * first.
+ */
 export async function pageOfHits(
   { page, per_page }: { readonly page: number; readonly per_page: number },
   { newest, isPlain, find, count }: Hits,
@@ -46,6 +49,6 @@ export async function pageOfHits(
 /** Whether these are all hits. */
 export const isComplete = (newest: readonly number[]): boolean => newest.length <= SEARCH_STEP
 
-/** Hits among the ids from the first to the last of them. */
+/** The hits from the first to the last of these ids. */
 export const density = (ids: readonly number[]): number =>
   ids.length / (Math.abs((ids[0] ?? 0) - (ids.at(-1) ?? 0)) + 1)

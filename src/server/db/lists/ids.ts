@@ -22,7 +22,7 @@ import { type NameOf, sourceOf } from './source.ts'
 interface IdRange extends PageRange {
   /** An additional condition. */
   readonly holds?: (nameOf: NameOf) => Test
-  /** Scan the index of the sort order and test each row; otherwise collect the filtered rows and sort them. */
+  /** True: scan the index of the sort order and test each row. False: collect the filtered rows and sort them. */
   readonly isScan: boolean
 }
 
@@ -65,7 +65,7 @@ export async function readIds<Filters>(
 }
 
 interface Key {
-  /** The table of the list, or the part that has the column. */
+  /** The table of the list, or its part with the column. */
   readonly table: keyof Database
   /** A column, or an expression. */
   readonly value: string | RawBuilder<unknown>
@@ -81,7 +81,7 @@ function sortSql(
   return sql`${sorted} ${sql.raw(order)} ${isNullable ? nullsLast(order) : sql``}`
 }
 
-/** Whether the database finds the best index by itself. */
+/** Whether the database chooses the best index without help. */
 function usesOneIndex<Filters>(db: Db, list: List<Filters>, query: Filters & ListQuery): boolean {
   if (!isSqlite(db) || filterTests(db, list, query).length === 0) return true
   return !query.q && (list.isOfOneIndex?.(query) ?? true)

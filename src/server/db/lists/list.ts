@@ -14,19 +14,19 @@ export type Test = RawBuilder<SqlBool>
 /** A list of rows: its filters, orders and search. `listPage` and `exportList` read it. */
 export interface List<Filters> {
   readonly table: keyof Database
-  /** Counts the rows of each block of ids. A long list has it, for its pages in the middle. */
+  /** The table that counts the rows of each block of ids. Set for long lists, to read their middle pages fast. */
   readonly blocks?: BlockTable
   /** The fields that filters and single parameters test. */
   readonly fields?: FilterFields
   readonly sql?: FieldsSql
-  /** Conditions that are not tests of fields. `column` writes a column of the table. */
+  /** Conditions that are not tests of fields. `column` returns the SQL of a column of the table. */
   readonly filters?: (filters: Filters, column: ColumnSql) => Test[]
   /** The sort keys in addition to the id. */
   readonly sorts?: Readonly<Record<string, SortKey>>
   readonly search?: Search
   /**
-   * Whether one index has the rows of the filters in the order of the list. A large list sets it: where it is false,
-   * SQLite is told which of two indexes to use.
+   * Whether one index has the rows of the filters in the order of the list. Set for large lists: if it returns false, the
+   * query forces one of two indexes on SQLite.
    */
   readonly isOfOneIndex?: (query: Filters & { readonly sort_by: string }) => boolean
 }
@@ -39,11 +39,11 @@ export interface Search {
   readonly column: string
   /** The table that has the column and the trigram index, with the ids of the list. Without it, rows are scanned. */
   readonly index?: keyof Database
-  /** Hits are counted however many they are; otherwise in steps of `SEARCH_STEP`. */
+  /** Whether all hits are counted; otherwise hits are counted in steps of `SEARCH_STEP`. */
   readonly isCounted?: true
 }
 
-/** The part of a query that selects rows, besides its parameters. */
+/** The parts of a query that select rows, besides its parameters. */
 export interface Filtered {
   readonly q?: Filter | undefined
   /** The hour of the day of the fleet, for fields that need it. */
@@ -66,9 +66,12 @@ export interface ListQuery extends Filtered {
 export interface ListCounts {
   readonly total: number
   readonly filtered: number
-  /** `filtered` is only an upper bound: matching rows are counted, as far as the page needs it in steps of this many. */
+  /**
+   * Set if `filtered` is only an upper bound. Matching rows are then counted in steps of this number, as far as the page
+   * needs it.
+   */
   readonly step?: number
-  /** Whether `filtered` is the number of rows of the filter, too. Otherwise these are counted. */
+  /** Whether `filtered` is also correct for the filter. Otherwise its rows are counted. */
   readonly isOfFilter?: boolean
 }
 
@@ -80,12 +83,12 @@ export interface FoundPage {
   readonly readHits?: () => Promise<number[]>
 }
 
-/** The hits of a search are counted in steps of this many, as far as the page needs it. */
+/** Hits of a search are counted in steps of this number, as far as the page needs it. */
 export const SEARCH_STEP = 300
-/** The same for rows that no counter knows. */
+/** The same for rows that no counter covers. */
 export const COUNT_STEP = 10_000
 
-/** The conditions of a query; those of its search only if all matches are counted. */
+/** The conditions of a query, including its search if all matches are counted. */
 export function testsOf<Filters>(
   db: Db,
   list: List<Filters>,
@@ -97,7 +100,10 @@ export function testsOf<Filters>(
   return [...tests, isHit(db, list, query.search, column)]
 }
 
-/** Whether a row is a hit of the text. In a walk SQLite would look up every hit for each row if it could use the index of the id. */
+/**
+ * Tests whether a row is a hit of the text. During a scan, SQLite would look up every hit for each row if it could use the
+ * index on the id.
+ */
 function isHit<Filters>(db: Db, list: List<Filters>, text: string, column: ColumnSql): Test {
   const { search } = list
   if (!(search?.index && isIndexed(db, text))) return holdsSearch(db, list, text)
@@ -108,7 +114,7 @@ export interface Searched extends Filtered {
   readonly search: string
 }
 
-/** The conditions of the parameters and the filter alone. */
+/** The conditions of the parameters and the filter, without the search. */
 export function filterTests<Filters>(
   db: Db,
   list: List<Filters>,
@@ -131,7 +137,7 @@ export function filterTests<Filters>(
   ]
 }
 
-/** The rows that match a query, with its search as in `testsOf`, and columns of them. */
+/** Selects columns of the rows that match a query, with its search as in `testsOf`. */
 export const matching = <Filters>(
   db: Db,
   list: List<Filters>,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FoundKind } from '#contract/search.ts'
 import type { Db } from '../schema.ts'
 
-/** The id, name and detail of the rows of each kind. The detail tells rows of the same name apart, and may be empty. */
+/** The id, name and detail of the rows of each kind. The detail distinguishes rows of the same name, and may be empty. */
 export const NAMED_ROWS: Readonly<Record<FoundKind, RawBuilder<unknown>>> = {
   br_bot: sql`
     select br_bot.id, account.nickname as name, server.name as detail
@@ -25,14 +25,14 @@ export const NAMED_ROWS: Readonly<Record<FoundKind, RawBuilder<unknown>>> = {
   view: sql`select id, name, list as detail from saved_view`,
 }
 
-/** Rows that are told apart by their server. */
+/** Rows that are distinguished by their server. */
 function ofServer(table: 'account' | 'admin' | 'trade_order', name: string): RawBuilder<unknown> {
   return sql`
     select ${sql.ref(`${table}.id`)} as id, ${sql.ref(`${table}.${name}`)} as name, server.name as detail
     from ${sql.table(table)} join server on server.id = ${sql.ref(`${table}.server_id`)}`
 }
 
-/** The names of the rows that exist, by id. */
+/** The names of the existing rows, by id. */
 export async function namesOf(
   db: Db,
   kind: FoundKind,

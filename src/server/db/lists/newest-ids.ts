@@ -13,11 +13,14 @@ interface Walk {
 interface Found {
   /** Newest first. */
   readonly ids: number[]
-  /** The highest id that was not examined, if the time was up before the limit was reached. */
+  /** The highest id that was not examined, if the time limit was reached first. */
   readonly next: number | undefined
 }
 
-/** The newest ids that match, for a long table without counters. It is read in slices of ids, and no longer than a filter is counted. */
+/**
+ * Reads the newest matching ids of a long table without counters. It reads slices of ids, with the time limit for counting
+ * a filter.
+ */
 export async function newestIds(
   db: Db,
   table: keyof Database,

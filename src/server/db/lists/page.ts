@@ -23,8 +23,8 @@ import {
 import { type NameOf, type Source, sourceOf } from './source.ts'
 
 /**
- * The ids of a page. `counts` come from the counters of the list; without them the rows are counted, which only a small
- * table allows.
+ * Reads the ids of a page. `counts` come from the counters of the list. Without them the rows are counted, which is only
+ * suitable for a small table.
  */
 export async function listPage<Filters>(
   db: Db,
@@ -51,8 +51,8 @@ export async function listPage<Filters>(
 }
 
 /**
- * The trigram index returns the newest matches at once. If these are all, they are filtered and sorted. Otherwise
- * there are so many matches that a scan in the order of the list soon finds enough of them.
+ * The trigram index returns the newest matches immediately. If these are all matches, they are filtered and sorted.
+ * Otherwise there are so many matches that a scan in the order of the list soon finds enough of them.
  */
 async function searchPage<Filters>(
   db: Db,
@@ -114,7 +114,7 @@ function hitsOf<Filters>(db: Db, { table, search }: List<Filters>, text: string)
   return matchingIds(db, search.index ?? table, search.column, text)
 }
 
-/** How many rows a scan in the order of the list can read before sorting all hits costs less. */
+/** The number of rows that a scan in the order of the list can read before sorting all hits is cheaper. */
 const expectedScan = ({ total, filtered }: ListCounts, newest: number[]) =>
   filtered * (filtered / Math.max(total, 1)) * density(newest)
 

@@ -22,8 +22,9 @@ interface Filtered {
 }
 
 /**
- * The query of a list, ready for SQL: the caller can read every field of the filter, names are ids and times are absolute. Tests that
- * single parameters can express become these parameters, so that counters and indexes serve them.
+ * Prepares the query of a list for SQL: checks that the caller can read every field of the filter, replaces names with ids
+ * and makes times absolute. Tests that are equivalent to a parameter are converted to it, so that counters and indexes
+ * apply.
  */
 export function prepareFilter<Query extends Filtered>(
   db: Db,
@@ -64,7 +65,7 @@ function mapTests(condition: Condition, map: (test: FieldTest) => FieldTest): Co
   return { ...condition, of: condition.of.map((member) => mapTests(member, map)) }
 }
 
-/** The clock is read once, so that the count and the rows of a page agree. */
+/** Reads the clock once, so that the count and the rows of a page agree. */
 function absoluteTimes(condition: Condition): Condition {
   const hasRelative = testsIn(condition).some(
     (test) => test.kind === 'field' && test.values.some(endsRelatively),
@@ -85,7 +86,7 @@ const endsRelatively = (value: TestValue): boolean =>
   value.kind === 'range' &&
   [value.from, value.to].some((end) => end && isRelative(String(end.value)))
 
-// Later and earlier times are no dates.
+// Times outside of this range are not valid dates.
 const DATE_MAX_MS = 8.64e15
 
 function isoOf(value: number | string, now: number): string {
@@ -93,7 +94,7 @@ function isoOf(value: number | string, now: number): string {
   return new Date(Math.min(Math.max(first, -DATE_MAX_MS), DATE_MAX_MS)).toISOString()
 }
 
-/** Moves tests for one value to the parameters of the list that mean the same, unless these are set. */
+/** Converts tests for one value to the equivalent parameters of the list, unless these are set. */
 function withParameters(query: Filtered, condition: Condition): Filtered {
   const moved = new Map<string, unknown>()
   const left = membersOf(condition).filter((member) => {

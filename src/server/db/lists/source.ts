@@ -2,14 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { partsOf } from '../parts.ts'
 import type { Database } from '../schema.ts'
 
-/** What is asked of rows. */
+/** The rows and columns to read. */
 interface Asked {
   readonly conditions: readonly RawBuilder<SqlBool>[]
   /** Other columns that are read, such as sort keys. */
   readonly columns?: readonly RawBuilder<unknown>[]
 }
 
-/** Where rows are read. */
+/** The tables of a query. */
 export interface Source extends Asked {
   readonly from: RawBuilder<unknown>
   /** The column of the id. */
@@ -25,12 +25,12 @@ export const tableSource = (
   conditions,
 })
 
-/** Names a column of a table as `table.column`, in the table that is read for it. */
+/** Returns `table.column` for a column, with the table that it is read from. */
 export type NameOf = (column: string) => string
 
 /**
- * Reads the rows of a table from it and its parts, as far as `ask` names their columns. `first` is the table whose index is
- * scanned: `cross join` makes SQLite start with it. Without it the database chooses.
+ * Joins a table with those of its parts whose columns `ask` names. `first` is the table whose index is scanned: `cross
+ * join` makes SQLite start with it. Without `first`, the database chooses the order.
  */
 export function sourceOf(
   table: keyof Database,
@@ -56,7 +56,7 @@ export function sourceOf(
   }
 }
 
-/** The first table that is needed. */
+/** The first required table. */
 function firstNamed(table: keyof Database, ask: (nameOf: NameOf) => unknown): keyof Database {
   const named: (keyof Database)[] = []
   ask((column) => {
@@ -71,7 +71,9 @@ const isCopied = (table: keyof Database, column: string) =>
     ['id', ...copies].some((name) => column === `${table}.${name}`),
   )
 
-/** The table from which a column is read, given the one that is read anyway, and its name there. */
+/**
+ * The table that a column is read from, and its name in that table. `home` is the table that the query reads in any case.
+ */
 function placeOf(
   table: keyof Database,
   column: string,

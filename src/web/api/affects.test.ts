@@ -5,7 +5,7 @@ import { affects } from './affects.ts'
 
 const cache = new QueryClient()
 
-/** A query that has been answered. */
+/** A query with a response. */
 function answered(action: string, input: object, data: unknown) {
   const queryKey = ['brBots', action, input]
   cache.setQueryData(queryKey, data)
@@ -27,7 +27,7 @@ test.each([
   { query: { on_shift: 'true' }, fields: ['job_type', 'is_active'], is: true },
   { query: { job_type: 2, search: 'storm' }, fields: ['is_active'], is: false },
   { query: { proxy: 'none' }, fields: ['proxy_id'], is: true },
-  // Nothing is known of what depends on these.
+  // Any query may depend on these fields.
   { query: { page: 1 }, fields: ['is_active', 'server_ids'], is: true },
   { query: { page: 1 }, fields: undefined, is: true },
 ])('a list of $query that does not show the row whose $fields changed', ({ query, fields, is }) => {
@@ -45,20 +45,20 @@ test('the detail of a row is affected by its own changes alone', () => {
   expect(affects(change([8]), detail)).toBe(false)
 })
 
-test('what a form offers to choose from is not affected by single fields', () => {
+test('the choices of a form are not affected by changes of single fields', () => {
   const choices = answered('choices', {}, { owners: [] })
   expect(affects(change([7], ['report']), choices)).toBe(false)
   expect(affects(change([7]), choices)).toBe(true)
 })
 
-test('what is not a list of rows is always affected', () => {
+test('a query that is not a list of rows is always affected', () => {
   expect(affects(change([7], ['is_active']), answered('count', {}, { total: 2 }))).toBe(true)
   expect(affects(change([7], ['is_active']), answered('list', { query: { page: 3 } }, [1]))).toBe(
     true,
   )
 })
 
-test('an answer under way may be from before the change', async () => {
+test('a pending response may be from before the change', async () => {
   const queryKey = ['brBots', 'list', { query: { page: 9 } }]
   const { promise, resolve } = Promise.withResolvers<object>()
   cache.setQueryData(queryKey, { data: [{ id: 1 }] })

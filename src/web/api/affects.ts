@@ -2,12 +2,12 @@ import type { Query } from '@tanstack/react-query'
 import { changesPage, type Hint, type Id } from '#domain/hints.ts'
 
 /**
- * Whether a change of its own topic may have changed the answer of a query. The detail of another row, and lists that cannot
- * contain the row, need no refresh.
+ * Whether a change of the topic of a query may have changed its response. The detail of another row and lists that cannot
+ * contain the row need no refresh.
  */
 export function affects(hint: Hint, { queryKey, state }: Query): boolean {
   const [, action, input] = queryKey
-  // A pending answer may be from before the change.
+  // A pending response may be from before the change.
   if (hint.ids.length === 0 || state.fetchStatus === 'fetching') return true
   // The choices of a form do not depend on such fields.
   if (action === 'choices' && hint.fields) return false

@@ -1,10 +1,10 @@
 import type { Problem } from '#contract/errors.ts'
 
-/** A refusal in the server's own words; `problem.code` is what to branch on. */
+/** An error response of the server, with its message. Callers branch on `problem.code`. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly problem: Problem
-  /** After how long asking again makes sense, where the server said so. */
+  /** Seconds until the next attempt makes sense, if the server returned them. */
   readonly retryAfterMs: number | undefined
 
   constructor(problem: Problem, retryAfterMs?: number) {
@@ -19,12 +19,12 @@ export function isRateLimited(error: unknown): error is ApiError {
   return error instanceof ApiError && error.problem.code === 'too_many_requests'
 }
 
-/** Whether a call failed because its row is not there, or not any more. */
+/** Whether a call failed because its row does not exist. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code === 'not_found'
 }
 
-/** Awaits a deletion. One whose row somebody else has deleted already succeeds too. */
+/** Awaits a deletion. It also succeeds if another user has already deleted the row. */
 export async function deletedOrGone(deletion: Promise<unknown>): Promise<void> {
   try {
     await deletion

@@ -21,7 +21,7 @@ type Calls<R extends Resource> = {
 export type Api = { readonly [Name in keyof Contract]: Calls<Contract[Name]> }
 type QueryKey = readonly [resource: string, action: string, input: unknown]
 
-/** Who may make the call. */
+/** Who can make the call. */
 export type Permission = Pick<Endpoint, 'access' | 'reveal' | 'method'>
 
 interface CallOptions {
@@ -57,7 +57,7 @@ function callsOf(endpoint: Call, resource: string, action: string) {
       }),
     download: (input: Parts): Download => ({
       href: urlOf(endpoint, input),
-      // The browser itself requests the file, and cannot ask for a confirmation.
+      // The browser requests the file and cannot ask for a confirmation.
       prepare: endpoint.confirm && (() => api.confirmation.check.call({})),
     }),
     call: (input: Parts, options?: CallOptions) => send(endpoint, input, options),

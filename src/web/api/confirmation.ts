@@ -2,12 +2,12 @@ import type { Problem } from '#contract/errors.ts'
 import { Cancelled } from '#web/lib/cancelled.ts'
 import { createSharedValue } from '#web/lib/shared-value.ts'
 
-/** The user is asked to confirm their identity, for calls that the server refused until then. */
+/** A request to the user to confirm their identity, for calls that the server refused without it. */
 export interface ConfirmationRequest {
   readonly problem: Problem
-  /** It stays true to its problem while the dialog closes. */
+  /** False after the request is closed; its problem stays set while the dialog closes. */
   readonly isOpen: boolean
-  /** Tells one request from the next. */
+  /** Distinguishes consecutive requests. */
   readonly key: number
 }
 
@@ -21,7 +21,7 @@ export const confirmationRequest = createSharedValue<ConfirmationRequest | undef
 let confirmations = 0
 const waiters = new Set<Waiter>()
 
-/** How often the user has confirmed on this page: a call that was refused before the latest can be sent again at once. */
+/** Number of confirmations on this page. A call that was refused before the latest one can be repeated immediately. */
 export const confirmationCount = () => confirmations
 
 /** Resolves when the user has confirmed; all calls wait for one dialog. Rejects with `Cancelled`, or when the call is aborted. */
@@ -42,7 +42,7 @@ export function confirmIdentity(problem: Problem, signal?: AbortSignal): Promise
   return promise.finally(() => signal?.removeEventListener('abort', abort))
 }
 
-/** The dialog is over: the waiting calls are sent again, or cancelled. */
+/** Closes the dialog: the waiting calls are repeated or cancelled. */
 export function endConfirmation(isConfirmed: boolean): void {
   const request = confirmationRequest.get()
   if (!request?.isOpen) return

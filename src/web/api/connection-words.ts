@@ -1,6 +1,6 @@
 import type { ConnectionState } from './live-connection.ts'
 
-/** The state of the live connection, as the sidebar and pages that follow it say it. */
+/** Texts for the state of the live connection. */
 export const CONNECTION_WORDS: Record<ConnectionState['status'], string> = {
   live: 'Live',
   connecting: 'Reconnecting…',

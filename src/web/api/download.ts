@@ -1,12 +1,14 @@
 import { refusal } from './send.ts'
 
 interface DownloadedFile {
-  /** As the server named it; empty where it did not. */
+  /** The file name from the server; empty without one. */
   readonly name: string
   readonly content: Blob
 }
 
-/** Fetches a file in full. Fails with `ApiError` when the server refused, with another error when it broke off. */
+/**
+ * Fetches a complete file. Fails with `ApiError` if the server refused, or with another error if the connection was lost.
+ */
 export async function download(url: string): Promise<DownloadedFile> {
   const response = await fetch(url, { credentials: 'same-origin' })
   if (!response.ok) throw refusal(await response.json(), response.headers.get('retry-after'))

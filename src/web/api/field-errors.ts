@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 
 type FieldErrors = Record<string, string[]>
 
-/** What the contract refuses in a body, by field; undefined where the body can be sent. */
+/** The errors of a body by field, according to the contract; undefined if the body is valid. */
 export function bodyErrors(
   { body: schema }: Pick<Endpoint, 'body'>,
   body: unknown,
@@ -15,7 +15,7 @@ export function bodyErrors(
   )
 }
 
-/** What the server refused in the fields of a body; undefined where it failed for another reason. */
+/** The errors by field from a response of the server; undefined if the call failed for another reason. */
 export function fieldErrors(error: unknown): FieldErrors | undefined {
   if (!(error instanceof ApiError)) return undefined
   const faults = error.problem.errors.flatMap(({ pointer, message }) => {
@@ -25,7 +25,7 @@ export function fieldErrors(error: unknown): FieldErrors | undefined {
   return faults.length > 0 ? grouped(faults) : undefined
 }
 
-/** For the catch of a form: returns the errors of fields; reports any other failure to `report` and throws it again. */
+/** For the `catch` of a form: returns field errors. Passes any other failure to `report` and throws it again. */
 export function fieldErrorsOrThrow(
   error: unknown,
   report: (error: unknown) => void = () => {},

@@ -117,7 +117,7 @@ test('while the server is unavailable it retries with growing delays', async () 
   expect(page.state.status).toBe('connecting')
 })
 
-test('it reports since when it is not live, however often it retries', async () => {
+test('it reports the time of the loss, independent of the number of retries', async () => {
   const { socket } = await openPage()
   const liveSince = page.state.since
   const before = Date.now()
@@ -150,7 +150,7 @@ test('it reports a missing network, and reconnects immediately when it returns',
   expect((await nextSocket(server)).hello).toMatchObject({ after: 'a.1' })
 })
 
-test('a lost network is noticed immediately, before the socket closes', async () => {
+test('the loss of the network is detected immediately, before the socket closes', async () => {
   await openPage()
   options.isOnline = () => false
   options.random = () => 1
@@ -178,7 +178,7 @@ test('when nobody is signed in it stops until it is opened again', async () => {
   options.ticket = async () => 'of the next person'
   page.open()
 
-  // The next person starts anew.
+  // The next user starts without a cursor.
   expect((await nextSocket(server)).hello).toEqual({ ticket: 'of the next person' })
 })
 

@@ -80,7 +80,7 @@ test('a busy resource does not delay another', async () => {
   expect(asked.sort()).toEqual(['brBots', 'servers'])
 })
 
-test('a change of identity requests again who is signed in', async () => {
+test('a change of identity refreshes the signed-in user', async () => {
   tell({ kind: 'identity' })
   await vi.advanceTimersByTimeAsync(0)
 

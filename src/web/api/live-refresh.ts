@@ -6,7 +6,7 @@ import { affects } from './affects.ts'
 import { isRateLimited } from './api-error.ts'
 import type { LiveEvent } from './live-connection.ts'
 
-/** The resources whose answers a change of each topic makes outdated, its own resource first. */
+/** The resources whose responses are outdated after a change of each topic, with the resource of the topic first. */
 const RESOURCES: Record<keyof typeof TOPIC_ACCESS, readonly (keyof Contract)[]> = {
   // The response of a group contains its bots.
   br_bots: ['brBots', 'brBotGroups', 'overview'],
@@ -16,7 +16,7 @@ const RESOURCES: Record<keyof typeof TOPIC_ACCESS, readonly (keyof Contract)[]> 
   // All of these responses contain names of accounts.
   bots: ['bots', 'brBots', 'brBotGroups', 'penalties', 'overview'],
   bot_states: ['botStates'],
-  // Bots show whether they have a penalty in force, admins how many penalties they gave.
+  // Bots show whether they have a penalty in force, and admins show the number of penalties that they gave.
   penalties: ['penalties', 'bots', 'brBots', 'admins', 'overview'],
   admins: ['admins', 'penalties'],
   agents: ['agents'],
@@ -38,9 +38,12 @@ const OWN = ['auth', 'secondFactor', 'passkeys', 'apiKeys'] satisfies (keyof Con
 
 const EVERYTHING = Symbol('everything')
 
-/** A busy fleet changes many times a second. A page that sent its requests as often would never show an answer. */
+/**
+ * Minimum time between two requests of a resource. A busy fleet changes many times a second, and a page that refreshed at
+ * that rate would never show a response.
+ */
 const REST_MS = 450
-/** All pages are notified at the same moment. Each waits for a random part of this time before it sends its requests. */
+/** All pages are notified at the same time. Each one waits for a random part of this time before it sends its requests. */
 const JITTER_MS = 250
 
 /** Refreshes the queries of the page when the server sends a hint. A hidden page refreshes when it becomes visible. */
@@ -49,13 +52,13 @@ export function refreshByLive(
   subscribe: (listener: (event: LiveEvent) => void) => () => void,
 ): () => void {
   const resting = new Map<string, { hints: Hints; timer: ReturnType<typeof setTimeout> }>()
-  /** What has changed while the page was hidden. */
+  /** The changes while the page was hidden. */
   const unseen = new Set<string | typeof EVERYTHING>()
 
   function onChange({ topic, ids, fields }: Hint): void {
     const [own, ...others] = resourcesOf(topic)
     if (own !== undefined) refresh(own, { topic, ids, fields })
-    // The rows of another resource have ids of their own.
+    // The ids refer to rows of this topic only, not to rows of another resource.
     for (const resource of others) refresh(resource, { topic, ids: [] })
   }
 
@@ -127,6 +130,6 @@ export function refreshByLive(
   }
 }
 
-/** A rate-limited query repeats its request by itself and then gets the current state. */
+/** A rate-limited query repeats its request anyway, and then gets the current state. */
 const isFree = ({ state }: Query) =>
   !(state.fetchStatus === 'fetching' && isRateLimited(state.fetchFailureReason))

@@ -37,7 +37,7 @@ export function subscribeLive(listener: (event: LiveEvent) => void): () => void 
   return connection.subscribe(listener)
 }
 
-/** How the live connection does. */
+/** The state of the live connection. */
 export function useConnection(): ConnectionState {
   return useSyncExternalStore(
     (listener) => connection.subscribeState(listener),

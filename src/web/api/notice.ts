@@ -1,10 +1,10 @@
 import { NOTICE_HEADER } from '#contract/headers.ts'
 import { createSharedValue } from '#web/lib/shared-value.ts'
 
-/** What the server says is wrong, as of its latest answer. */
+/** The notice of the server from its latest response. */
 export const notice = createSharedValue<string | undefined>(undefined)
 
-/** Takes the notice that an answer of the API carries for every user, or that it carries none. */
+/** Stores the notice of an API response, or clears it if the response has none. */
 export function readNotice(headers: Headers): void {
   notice.set(headers.get(NOTICE_HEADER) ?? undefined)
 }

@@ -4,18 +4,21 @@ import { useSyncExternalStore } from 'react'
 let actedAt = 0
 const listeners = new Set<() => void>()
 
-/** When the user of this tab last changed something, asked for the latest data, or came back to it; 0: not yet. */
+/** When the user of this tab last changed something, refreshed the data or returned to the tab; 0 if never. */
 export const useActedAt = (): number => useSyncExternalStore(subscribe, () => actedAt)
 
-/** Whatever arrives next is what the user expects to see. */
+/** Records an action of the user, after which the user expects the next response to be shown. */
 export function noteAction(): void {
   actedAt = Date.now()
   for (const listener of listeners) listener()
 }
 
-/** Fetches again what an action of the user has made old. Its result is shown at once, where hints only announce theirs. */
+/**
+ * Refreshes the data that an action of the user has changed. Lists show the result immediately, while they only announce
+ * the changes of hints.
+ */
 export function refreshAfterAction(cache: QueryClient, queryKey: QueryKey): Promise<void> {
-  // An answer under way may be from before the action: it is dropped with the new request, not shown as its result.
+  // A pending response may be from before the action. The new request replaces it.
   noteAction()
   return cache.invalidateQueries({ queryKey })
 }

@@ -1,7 +1,7 @@
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { ApiError, isRateLimited } from './api-error.ts'
 
-/** Repeats a failed query this many times, unless the server refused it for good or the user cancelled it. */
+/** Repeats a failed query this many times, unless the refusal is permanent or the user cancelled it. */
 export const retryUpTo = (retries: number) => (failures: number, error: Error) =>
   isWorthRetrying(error) && failures < retries
 

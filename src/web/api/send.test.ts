@@ -5,7 +5,7 @@ const list = { method: 'GET', path: 'servers', access: 'authenticated' } as cons
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Answers each request with the next of these, and returns the requests. */
+/** Returns these responses one after another, and records the requests. */
 function answerWith(...answers: Response[]): RequestInit[] {
   const requests: RequestInit[] = []
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
@@ -17,7 +17,7 @@ function answerWith(...answers: Response[]): RequestInit[] {
 
 const tagged = (body: unknown, etag: string) => Response.json(body, { headers: { etag } })
 
-test('an answer that the server confirms is the one from before', async () => {
+test('a confirmed response is the previous one', async () => {
   const requests = answerWith(
     tagged([{ id: 1 }], '"one"'),
     new Response(null, { status: 304 }),
@@ -46,7 +46,7 @@ test('a request for another page has no tag', async () => {
   expect(requests.map(({ headers }) => headers)).toEqual([undefined, undefined])
 })
 
-test('ending a read does not end its connection', async () => {
+test('aborting a read does not close its connection', async () => {
   const requests = answerWith(tagged([], '"one"'))
   await send(list, { query: { page: 4 } }, { signal: new AbortController().signal })
   expect(requests[0]).not.toHaveProperty('signal')

@@ -10,12 +10,12 @@ import { type Parts, urlOf } from './url-of.ts'
 
 const SECOND_MS = 1000
 
-/** Where an endpoint is reached. */
+/** The method and the path of an endpoint. */
 export type Call = Pick<Endpoint, 'method' | 'path' | 'access' | 'reveal' | 'confirm'>
 
 interface SendOptions {
   signal?: AbortSignal
-  /** The same for a call that is sent again. */
+  /** Identifies a call that may be repeated. */
   idempotencyKey?: string
 }
 
@@ -35,12 +35,16 @@ interface LiveCursors {
 
 const cursors: LiveCursors = {}
 
-/** Positions in the stream of changes, of the first and the latest answer to this page. The live connection can resume from them. */
+/**
+ * Positions in the stream of changes, from the first and the latest response to this page. The live connection can resume
+ * from them.
+ */
 export const liveCursors: Readonly<LiveCursors> = cursors
 
 /**
- * Calls an endpoint; again once the user has confirmed their identity, where it requires that. Fails with `ApiError` when
- * the server refused, with `Cancelled` when the user did not confirm, with another error when it was not reached.
+ * Calls an endpoint. If it requires a confirmation, repeats the call after the user has confirmed their identity. Fails
+ * with `ApiError` if the server refused, with `Cancelled` if the user did not confirm, or with another error if the server
+ * was not reached.
  */
 export async function send(
   endpoint: Call,
@@ -83,7 +87,7 @@ function noteLiveCursor(cursor: string | null): void {
   cursors.latest = cursor
 }
 
-/** Without the signal of its caller: ending a request would end its connection, which the next one needs. */
+/** Ignores the signal of its caller, because aborting a request would close a connection that the next request reuses. */
 function readOf(before: Tagged | undefined): RequestInit {
   return {
     credentials: 'same-origin',
@@ -100,7 +104,7 @@ function writeOf(
     ...options,
     method,
     credentials: 'same-origin',
-    // The server takes writes under this type only, with or without a body.
+    // The server only accepts writes with this type, with or without a body.
     headers: {
       'content-type': 'application/json',
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
@@ -114,7 +118,7 @@ interface Tagged {
   readonly body: unknown
 }
 
-/** The latest answers that the server can confirm instead of sending them again, by URL. */
+/** The latest responses by URL, which the server can confirm instead of sending them again. */
 const tagged = new Map<string, Tagged>()
 const TAGGED_MAX = 30
 
@@ -125,15 +129,15 @@ function keep(url: string, answer: Tagged): void {
   if (oldest !== undefined) tagged.delete(oldest)
 }
 
-/** The error of an answer that is a problem document; `retryAfter` is its header of that name, in seconds. */
+/** The error of a response with a problem document; `retryAfter` is the header of that name in seconds. */
 export function refusal(answer: unknown, retryAfter: string | null = null): ApiError {
-  if (!isProblem(answer)) throw new Error('The answer is not one of this server.')
+  if (!isProblem(answer)) throw new Error('The response does not come from this server.')
   for (const listener of refusalListeners) listener(answer)
   const seconds = Number(retryAfter ?? Number.NaN)
   return new ApiError(answer, Number.isFinite(seconds) ? seconds * SECOND_MS : undefined)
 }
 
-/** Without the schema, which the first script of a page has no room for. */
+/** Checks the fields without the schema, which is too large for the first script of a page. */
 function isProblem(answer: unknown): answer is Problem {
   const code = propertyOf(answer, 'code')
   return (

@@ -33,7 +33,7 @@ const OVER_ALL = (
 )
 
 interface AppProps {
-  /** The server's notices to this page. */
+  /** Live messages, identity and notices of the server. */
   cache: QueryClient
   router: AppRouter
 }
@@ -65,7 +65,7 @@ function Announcements() {
     () =>
       afterPaint(async () => {
         await loadAnnouncements()
-        // Rendered only once it is loaded: without the server the page would fail, and with it the rows that it shows.
+        // Rendered only after it is loaded, because a failed import during rendering would remove the whole page.
         setLoaded(true)
       }),
     [],
@@ -94,7 +94,7 @@ function openLiveAfterPaint(cache: QueryClient): () => void {
   }
 }
 
-/** Loads a part that the first view does without, and tries again after a failure. Returns a function that gives up. */
+/** Loads a part that the first view does not need, and retries after a failure. Returns a function that cancels it. */
 function afterPaint(load: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const attempt = () =>
@@ -172,12 +172,12 @@ function watchDownloads(notify: Notify): () => void {
   return () => document.removeEventListener('click', onClick)
 }
 
-/** Error codes by which the server shows that it knows this browser as another user than the page does. */
+/** Error codes that show that the identity of the page is outdated. */
 const DOUBTS: ReadonlySet<ErrorCode> = new Set(['signed_out', 'not_approved', 'forbidden'])
 
 /**
- * Keeps the identity of the page current. Every sign of a change requests it again, and a new one runs the access
- * rules on the current URL.
+ * Keeps the identity of the page current. Every indication of a change refreshes it, and a changed identity applies the
+ * access rules to the current URL.
  */
 function watchIdentity(cache: QueryClient, obeyRules: () => Promise<void>): () => void {
   const ask = () => void cache.invalidateQueries({ queryKey: identityQuery.queryKey })

@@ -5,7 +5,7 @@ import type { First } from './page.ts'
 
 type List = Parameters<typeof listOptions>[0]
 
-/** Fetches the views of a list page and the rows that it shows for its URL; `fixed` is what it always adds to the query. */
+/** Fetches the views of a list page and the rows for its URL. `fixed` has the constant parameters of the query. */
 export function rowsOf<Search extends SearchValues>(
   listIn: (from: Api) => List,
   search: ListSearch<Search>,
@@ -16,17 +16,17 @@ export function rowsOf<Search extends SearchValues>(
     const rows = () => cache.prefetchQuery(listOptions(listIn(from), query))
     if (!search.viewList) return [rows()]
     const views = cache.prefetchQuery(from.views.list.query({}))
-    // The rows of a view are known once the views are.
+    // The query of a view is only known after the views are loaded.
     return 'saved_view' in given && !('changed' in given) ? [views] : [views, rows()]
   }
 }
 
-/** Fetches all of these at once. */
+/** Combines several fetch functions. */
 export function all(...parts: First[]): First {
   return (...given) => parts.flatMap((fetch) => fetch(...given))
 }
 
-/** The servers, whose names are in rows. */
+/** The servers, because rows show their names. */
 export const servers: First = (cache, from) => [
   cache.prefetchQuery(from.servers.list.query({ query: {} })),
 ]

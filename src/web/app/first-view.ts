@@ -5,12 +5,12 @@ import { identityQuery } from '#web/session/identity.ts'
 import { mayOpen, pageAt } from './page-at.ts'
 import { PAGES } from './pages.ts'
 
-/** For how long the first view waits for the rows of the page; later ones replace its skeleton. */
+/** Maximum time that the first view waits for the rows of the page. Later rows replace its skeleton. */
 const ROWS_MAX_MS = 500
 
 /**
- * Loads the current page: its code, the identity of the user and its first rows at the same time. Until then the page that
- * the server sent stays, and nothing is rendered twice.
+ * Loads the code of the current page, the identity of the user and the first rows at the same time. Until then, the HTML
+ * from the server stays visible, so that nothing is rendered twice.
  */
 export async function loadFirstView(router: AnyRouter, cache: QueryClient): Promise<void> {
   const { pathname } = router.latestLocation
@@ -23,7 +23,7 @@ export async function loadFirstView(router: AnyRouter, cache: QueryClient): Prom
 
 async function fetchRows({ latestLocation }: AnyRouter, cache: QueryClient): Promise<void> {
   const page = pageAt(latestLocation.pathname, PAGES)
-  // A failure is shown by the page itself.
+  // The page shows the failure.
   const identity = await cache.ensureQueryData(identityQuery).catch(() => undefined)
   if (!page?.first || !identity) return
   if (page.layout !== 'auth' && !(identity.user && mayOpen(page, identity.user))) return

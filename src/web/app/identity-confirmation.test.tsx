@@ -20,7 +20,7 @@ const confirm = dialog.getByRole('button', { name: 'Confirm', exact: true })
 const countOf = ({ calls }: ReturnType<typeof stubApi>, name: string) =>
   calls.filter((call) => call.name === name).length
 
-/** A server whose endpoints of this kind require a confirmation, which this password gives. */
+/** A server whose endpoints require a confirmation with this password. */
 function stubConfirming(
   answers: Record<string, object | null>,
   confirm_by: Problem['confirm_by'] = ['password'],

@@ -16,7 +16,7 @@ interface IdentityDialogProps {
   onEnd(isConfirmed: boolean): void
 }
 
-/** Confirms the identity by the password, a code or a passkey, as far as the user has them. */
+/** Confirms the identity with the password, a code or a passkey, depending on what the user has. */
 export function IdentityDialog({
   problem: { message, confirm_by = ['password'] },
   open,
@@ -75,7 +75,7 @@ function OwnPassword({ field }: OwnFieldProps) {
   useEffect(() => field.current?.focus(), [field])
   return (
     <>
-      {/* Password managers look for the name beside the password. */}
+      {/* Password managers look for a username next to the password. */}
       <input hidden readOnly autoComplete="username" value={useMe()?.username ?? ''} />
       <PasswordField
         ref={field}

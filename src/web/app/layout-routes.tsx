@@ -87,11 +87,11 @@ function RootLayout() {
   return <Outlet />
 }
 
-/** Asks before a navigation discards unsaved input. The app's own corrections of the URL replace it and never ask. */
+/** Asks before a navigation discards unsaved input. Automatic corrections of the URL replace it without a question. */
 const keepsInput: ShouldBlockFn = async ({ action }) =>
   action !== 'REPLACE' && hasUnsavedInput() && !(await confirmDiscard())
 
-/** Announces the new page to screen readers: by the tab's title, and by the focus on its main part. */
+/** Announces the new page to screen readers through the title of the tab and the focus on the main element. */
 function useArrival(pathname: string) {
   const arrivedAt = useRef<string>(undefined)
   useEffect(() => {
@@ -113,8 +113,8 @@ function RootError() {
 }
 
 /**
- * A failure is no reason to redirect to the sign-in page. The page does not change during a retry, so the button
- * keeps its focus.
+ * Does not redirect to the sign-in page after a failure. The page does not change during a retry, so the button keeps the
+ * focus.
  */
 function Unreachable() {
   const router = useRouter()

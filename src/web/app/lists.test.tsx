@@ -14,7 +14,7 @@ import {
 } from '#testing/web/rows.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
-/** Every page that is a table alone: where it is, what it lives on, and one row of it. */
+/** Every page that consists of a table: its path, its resource and one row. */
 const LISTS = [
   { name: 'servers', rows: [aServerRow(7)], shown: 'Server 7', more: {} },
   { name: 'proxies', rows: [aProxyRow(7)], shown: 'px-7', more: { services: [] } },
@@ -25,7 +25,7 @@ const LISTS = [
 
 type List = (typeof LISTS)[number]
 
-/** Pickers ask for the bare array of servers. */
+/** Pickers request the plain array of servers. */
 function answer({ name, more }: List, rows: readonly object[] = []) {
   const listed = { ...pageOf([...rows]), ...more }
   return {

@@ -9,7 +9,7 @@ import type { ConsolePage } from './page-at.ts'
 import { PAGE_ICONS } from './page-icons.ts'
 import { useConsolePages } from './use-console-pages.ts'
 
-// Loaded once the page stands, because few users have views.
+// Loaded after the first paint, because few users have views.
 const NavViews = lazyPart(async () => (await import('./nav-views.tsx')).NavViews)
 // Loaded on demand, because only the collapsed sidebar needs it.
 const Tooltip = lazyPart(async () => (await import('#web/ui/dialog/tooltip.tsx')).Tooltip)
@@ -75,7 +75,7 @@ function NavLink({ page, isRail, onPick, hasViews }: NavPageProps & { hasViews: 
         'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-fg',
         'aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-1.5 aria-[current=page]:before:-left-3 aria-[current=page]:before:w-[3px] aria-[current=page]:before:rounded-r-full aria-[current=page]:before:bg-accent',
         isRail && 'justify-center px-0',
-        // The button that shows the views lies at the end of the line.
+        // The button that shows the views is at the end of the line.
         hasViews && !isRail && 'pr-9',
       )}
     >

@@ -29,12 +29,12 @@ interface EntryOptions<Search> {
 }
 
 interface EntryPageOptions<Search> extends EntryOptions<Search> {
-  /** What its first view says below the label: the server sends both, and they are read before a script runs. */
+  /** Text below the label in the first view. The server sends both, so that they are visible before a script runs. */
   subtitle?: string
 }
 
 interface ConsoleOptions<Search> extends EntryOptions<Search> {
-  /** Its heading, if it differs from the label: the server writes it into the frame of the page. */
+  /** The heading, if it differs from the label. The server includes it in the HTML. */
   title?: string
   icon: PageIcon
   /** The second key of its shortcut, after `g`. */
@@ -45,7 +45,7 @@ interface ConsoleOptions<Search> extends EntryOptions<Search> {
 
 interface ShellOptions<Search> extends ConsoleOptions<Search> {
   group: Group
-  /** False for a part of another page, which leads to it. */
+  /** False for a page that is only linked from another page. */
   isInSidebar?: boolean
 }
 

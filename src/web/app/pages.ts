@@ -20,8 +20,8 @@ import { entryPage, page } from './page.ts'
 import { SETTINGS_PAGES } from './settings-pages.ts'
 
 /**
- * Every page, in the order of the sidebar. Routes, navigation, palette, shortcuts, access and the
- * check of bundle sizes read this table.
+ * Every page, in the order of the sidebar. This table is the source of routes, navigation, palette, shortcuts and access,
+ * and of the check of bundle sizes.
  */
 export const PAGES = [
   entryPage('/login', SIGN_IN.title, {

@@ -20,11 +20,11 @@ declare module '@tanstack/react-query' {
       failed?: string
       /** Shown under `failed` when the server sent no message. */
       reason?: string
-      /** Set where a form shows the errors of its fields and conflicts itself, and no toast repeats them. */
+      /** Set if a form shows field errors and conflicts, so that no toast repeats them. */
       isShownInForm?: boolean
-      /** Title of the notice when the row no longer exists, which is no failure. */
+      /** Title of the notice if the row no longer exists, which is not a failure. */
       gone?: string
-      /** Set where the toast can undo the mutation: what it deleted, or the call that undoes it. */
+      /** Set if the toast can undo the mutation: the deleted kind of row, or the call that undoes it. */
       undo?: Undo | undefined
     }
   }
@@ -34,7 +34,7 @@ const SECOND_MS = 1000
 const RETRY_DELAY_MAX_MS = 30 * SECOND_MS
 const RETRIES = 3
 
-/** The one place where a finished mutation refreshes its resource and notifies the user. */
+/** Every mutation ends here: it refreshes its resource and notifies the user. */
 export function createQueryClient(notify: Notify): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
@@ -45,7 +45,8 @@ export function createQueryClient(notify: Notify): QueryClient {
         retry: retryUpTo(RETRIES),
         retryDelay,
       },
-      // A write that may have arrived is never sent twice, and one made offline fails at once instead of waiting.
+      // Writes are not retried, because the first request may have arrived. Offline writes fail immediately instead of
+      // waiting.
       mutations: { retry: false, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
@@ -80,7 +81,7 @@ export function createQueryClient(notify: Notify): QueryClient {
   return client
 }
 
-/** The part of the keys that all queries of a resource share. */
+/** The common prefix of the keys of all queries of a resource. */
 const resourceOf = ({ mutationKey }: { mutationKey?: QueryKey }) => mutationKey?.slice(0, 1) ?? []
 
 /** The delay that the server requests; otherwise longer after each attempt. */
@@ -120,7 +121,7 @@ const ROW_PARAMETER: Partial<Record<DeletedEntity, string>> = {
   br_bot_group_schedule: 'scheduleId',
 }
 
-/** What a mutation deleted, or a call that takes the input and the result of the mutation and undoes it. */
+/** The kind of row that a mutation deleted, or a call that undoes the mutation, given its input and result. */
 type Undo = DeletedEntity | ((input: unknown, result: unknown) => Promise<unknown>)
 
 /** Undoes a mutation and reports the outcome. */

@@ -11,7 +11,7 @@ const ME = { 'GET auth/me': signedInAs('administrator') }
 
 beforeEach(() => page.viewport(1440, 900))
 
-/** What the server answers over the limit. */
+/** The response of the server over the limit. */
 function tooMany(retryAfter: number): Response {
   const { status, body } = refusal('too_many_requests', MESSAGE)
   return new Response(body, { status, headers: { 'retry-after': String(retryAfter) } })

@@ -28,7 +28,7 @@ const routeTree = root.addChildren([
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 
-/** Without a history of its own it uses the URL of the browser. */
+/** Uses the URL of the browser unless a history is given. */
 export function createAppRouter(cache: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -60,7 +60,7 @@ function routesIn(parent: AnyRoute, layout: Page['layout']): AnyRoute[] {
       path: layout === 'settings' ? path.replace('/settings', '') || '/' : path,
       validateSearch: search,
       search: { middlewares: search ? [(link) => stripSearchParams(search.parse({}))(link)] : [] },
-      // These pages look different once their answer is there; the others show that they load.
+      // These pages look different after they are loaded; all others show a loading state.
       loader: async ({ context }) => {
         if (layout === 'auth') await Promise.all(first?.(context.cache, api, {}) ?? [])
       },
@@ -76,7 +76,10 @@ type RouteOf<Parent extends AnyRoute, P> = P extends {
   ? TypedRoute<Parent, PathBelow<Path, P>, Search>
   : never
 
-/** Only parent, path and URL parameters matter for links; the rest is as `createRoute` infers it for a plain route. */
+/**
+ * Links depend only on parent, path and URL parameters; the other types are those that `createRoute` infers for a plain
+ * route.
+ */
 type TypedRoute<Parent extends AnyRoute, Path extends string, Search> = Route<
   unknown,
   Parent,

@@ -37,7 +37,7 @@ function useTabInView() {
   useEffect(() => {
     const nav = tabs.current
     if (!nav) return
-    // Again when a tab gets wider, as that of the users does once the waiting ones are counted.
+    // Repeated when a tab changes its width, for example when the number of waiting users is loaded.
     const observer = new ResizeObserver(() => {
       const tab = nav.querySelector(`[href="${pathname}"]`)
       tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
@@ -65,7 +65,7 @@ function Tab({ to, children }: TabProps) {
   )
 }
 
-/** Shows the part of the page that the hash of the URL names, by its id or the name of a field, once it is rendered. */
+/** Scrolls to the element whose id or field name is in the hash of the URL, after it is rendered. */
 function useLinkedPart() {
   const { hash } = useLocation()
   useEffect(() => {

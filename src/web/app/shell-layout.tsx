@@ -161,7 +161,7 @@ interface PaletteFieldProps {
   onClose(open: false): void
 }
 
-/** Takes what is typed until the palette is loaded; without it the keys would be shortcuts of the page. */
+/** Receives the typed text until the palette is loaded. Otherwise the keys would trigger shortcuts of the page. */
 function PaletteField({ onType, onClose }: PaletteFieldProps) {
   return (
     <div role="dialog" aria-label="Command palette" className="fixed inset-0 z-50 bg-backdrop">

@@ -96,7 +96,7 @@ describe('a phone', () => {
   })
 })
 
-test('the bar of an administrator leads to the bots and their groups', async () => {
+test('the bar of an administrator links to the bots and their groups', async () => {
   stubApi({ 'GET auth/me': signedInAs('administrator') })
   await page.viewport(360, 780)
   await openApp('/librw')

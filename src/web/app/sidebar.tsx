@@ -33,7 +33,7 @@ export function Sidebar({ connection, account, onSearch }: SidebarProps) {
         </IconButton>
       </div>
       <SearchButton isRail={isRail} onSearch={onSearch} />
-      {/* Who one is and whether the console is live stay in sight on a low screen: the pages scroll. */}
+      {/* On a low screen only the list of pages scrolls, so that the user and the connection state stay visible. */}
       <div
         className={classNames(
           '-my-1 min-h-40 flex-1 overflow-y-auto py-1',

@@ -21,12 +21,12 @@ const SETTINGS = {
 const newPassword = page.getByLabelText('New password', { exact: true })
 const endSession = page.getByRole('button', { name: /End the session/ })
 
-/** What an operator comes back from lunch to. */
+/** Simulates the return of the user to the window. */
 function returnToWindow() {
   window.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('a session that ended under an open page shows at the next request, and the user returns after signing in', async () => {
+test('when the session of an open page has ended, the next request leads to the sign-in page and back', async () => {
   const server = stubApi({
     ...SETTINGS,
     [`DELETE auth/sessions/${SESSION.id}`]: refusal('signed_out', 'Sign in first.'),
@@ -39,7 +39,7 @@ test('a session that ended under an open page shows at the next request, and the
   await expect.poll(address).toBe('/login?from=%2Fsettings%2Fsecurity')
 })
 
-test('a suspension under an open page leads to the waiting page', async () => {
+test('a suspension redirects an open page to the waiting page', async () => {
   const server = stubApi({
     ...SETTINGS,
     [`DELETE auth/sessions/${SESSION.id}`]: refusal('not_approved', 'You are suspended.'),
@@ -52,7 +52,7 @@ test('a suspension under an open page leads to the waiting page', async () => {
   await expect.poll(address).toBe('/waiting-approval')
 })
 
-test('returning to the window requests again who is signed in', async () => {
+test('returning to the window refreshes the signed-in user', async () => {
   const server = stubApi(SETTINGS)
   const { address } = await openApp('/settings/security')
   await expect.element(endSession).toBeVisible()
@@ -76,7 +76,7 @@ test('a sign-out in another tab is noticed', async () => {
   otherTab.close()
 })
 
-test('typed values of an open form survive a change of role', async () => {
+test('a change of role keeps the typed values of an open form', async () => {
   const server = stubApi(SETTINGS)
   await openApp('/settings/security')
   await newPassword.fill('half a pass')
@@ -139,7 +139,7 @@ test('the message that the server is unreachable does not flicker during retries
   await expect.element(again).toHaveFocus()
 })
 
-test('a page that breaks does not blame the network', async () => {
+test('the message about a broken page does not mention the network', async () => {
   stubApi({ 'GET auth/me': signedInAs('administrator'), 'GET users': {} })
 
   await openApp('/settings/users')

@@ -43,7 +43,7 @@ test('the page of a user opens a live connection', async () => {
   views.resolve(withCursor([], 'a.2'))
 })
 
-test('the live connection covers all that the page has read since its first answer', async () => {
+test('the live connection includes all changes since the first response to the page', async () => {
   stubApi({ ...ANSWERS, 'GET views': withCursor([], 'a.2') })
   const cache = createQueryClient(toast)
   await cache.fetchQuery(identityQuery)

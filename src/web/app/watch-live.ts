@@ -10,7 +10,7 @@ export function watchLive(cache: QueryClient): () => void {
   let known: string | undefined
   let answeredAt = 0
 
-  /** Resumes from the cursor, so that it covers all that was read for this user. */
+  /** Resumes from the cursor, so that it includes all changes since the first data of this user. */
   function follow(
     { data, dataUpdatedAt }: ReturnType<typeof identity.getCurrentResult>,
     cursor: string | undefined,
@@ -23,7 +23,7 @@ export function watchLive(cache: QueryClient): () => void {
     if (person !== undefined) openLive(cursor)
   }
 
-  // The page has read more since the answer that said who is signed in.
+  // The page has read other data since the response with the signed-in user.
   follow(identity.getCurrentResult(), liveCursors.first)
   const stops = [
     refreshByLive(cache, subscribeLive),

@@ -4,10 +4,10 @@ import { subscribeLive } from '#web/api/live.ts'
 
 const COUNTS = ['views', 'counts'] as const
 const REFRESH_MS = 5000
-/** All pages receive a hint at the same moment, so they ask within this time. */
+/** All pages receive a hint at the same time, so each one waits for a random part of this time. */
 const SPREAD_MS = 1000
-/** No list of rows depends on these. Changes of views refresh their counts at once. */
-const APART: readonly Topic[] = ['bot_states', 'logs', 'views']
+/** Topics that do not affect any list. Changes of views refresh their counts immediately. */
+const UNRELATED: readonly Topic[] = ['bot_states', 'logs', 'views']
 
 interface Watch {
   users: number
@@ -16,7 +16,7 @@ interface Watch {
 
 const watches = new WeakMap<QueryClient, Watch>()
 
-/** Counts views again after changes, once for all parts of the page that show counts. */
+/** Refreshes the counts of views after changes, once for all components that show counts. */
 export function watchViewCounts(cache: QueryClient): () => void {
   const watch = watches.get(cache) ?? { users: 0, stop: refreshByHints(cache) }
   watches.set(cache, watch)
@@ -29,7 +29,7 @@ export function watchViewCounts(cache: QueryClient): () => void {
   }
 }
 
-/** The server reuses a count for a time, so a count that was asked for so long after a change includes it. */
+/** The server reuses a count for this time, so a count that is requested this long after a change includes it. */
 function refreshByHints(cache: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let hasMore = false
@@ -51,7 +51,7 @@ function refreshByHints(cache: QueryClient): () => void {
     if (isFocused && hasMore && timer === undefined) schedule()
   })
   const stopListening = subscribeLive((event) => {
-    if (event.kind === 'changed' && APART.includes(event.topic)) return
+    if (event.kind === 'changed' && UNRELATED.includes(event.topic)) return
     if (timer === undefined) schedule()
     else hasMore = true
   })

@@ -11,7 +11,7 @@ import { TaskBadge } from './task-badge.tsx'
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
-/** What the browser makes of a badge. */
+/** The computed style of a badge. */
 function lookOf(text: string) {
   const { color, backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(
     page.getByText(text, { exact: true }).element(),

@@ -13,7 +13,7 @@ interface BotStatesProps {
   children: ReactNode
 }
 
-/** What agents last reported for the bots on a page, for `useListedState`. */
+/** Provides the last reported states of the bots on a page to `useListedState`. */
 export function BotStates({ bots, children }: BotStatesProps) {
   // The same bots in another order are the same query.
   const ids = bots.toSorted((a, b) => a - b).join()
@@ -25,7 +25,7 @@ export function BotStates({ bots, children }: BotStatesProps) {
   return <States value={new Map(data.map((state) => [state.bot, state]))}>{children}</States>
 }
 
-/** The state of a bot on the page; undefined if nobody reports for it. */
+/** The state of a bot on the page; undefined without reports. */
 export const useListedState = (bot: number): BotState | undefined => use(States).get(bot)
 
 /** A state, and when the page received it. */
@@ -34,11 +34,11 @@ interface ReceivedState {
   readonly receivedMs: number
 }
 
-/** The state of one bot, followed from report to report. */
+/** The state of one bot, updated with each report. */
 export function useBotState(bot: number): ReceivedState {
   const { data, dataUpdatedAt } = useQuery({
     ...api.botStates.list.query({ query: { bots: String(bot) } }),
-    // Live messages tell when somebody begins to report for it.
+    // A live message is sent when an agent starts to report for it.
     refetchInterval: ({ state }) => (state.data?.length ? SECOND_MS : false),
   })
   return { state: data?.[0], receivedMs: dataUpdatedAt }

@@ -9,7 +9,7 @@ export const ID_COLUMN = {
   cell: ({ id }: { id: number }) => <span className="num font-mono text-fg-2 text-xs">{id}</span>,
 } as const
 
-/** Where a server or a proxy listens, with a button to copy it. */
+/** The address of a server or a proxy, with a button that copies it. */
 export const ADDRESS_COLUMN = {
   id: 'address',
   isControl: true,

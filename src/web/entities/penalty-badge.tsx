@@ -3,7 +3,7 @@ import { Badge } from '#web/ui/badge.tsx'
 
 interface PenaltyBadgeProps {
   penalty: Parameters<typeof penaltyOf>[0]
-  /** For tables: the tooltip shows what does not fit. */
+  /** For tables: shortens the text, and shows all of it in a tooltip. */
   isNarrow?: boolean
 }
 

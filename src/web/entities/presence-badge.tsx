@@ -36,7 +36,7 @@ export const PRESENCE_LOOKS: Readonly<Record<Presence, Look>> = {
   },
 }
 
-/** An icon that always takes its place, so that nothing moves when the presence arrives. Empty for a bot that nobody reports for. */
+/** An icon of fixed size, so that nothing moves when the presence arrives. Empty for a bot without reports. */
 export function PresenceIcon({ bot }: { bot: number }) {
   const state = useListedState(bot)
   if (!state) return <span className={PLACE} />
@@ -46,7 +46,7 @@ export function PresenceIcon({ bot }: { bot: number }) {
 
 interface PresenceMarkProps {
   presence: Presence
-  /** Why the bot has this presence. */
+  /** The reason for this presence. */
   meaning: string
 }
 
@@ -62,13 +62,13 @@ export function PresenceMark({ presence, meaning }: PresenceMarkProps) {
 
 const PLACE = 'relative z-1 grid size-3.5 shrink-0'
 
-/** Presence in words, on a card of a list. */
+/** The presence as text, on a card of a list. */
 export function ListedPresence({ bot }: { bot: number }) {
   const state = useListedState(bot)
   return state && <PresenceBadge presence={state.presence} />
 }
 
-/** Presence in words, followed from report to report. */
+/** The presence as text, updated with each report. */
 export function FollowedPresence({ bot }: { bot: number }) {
   const { state } = useBotState(bot)
   return state && <PresenceBadge presence={state.presence} />

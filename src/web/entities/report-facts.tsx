@@ -8,7 +8,7 @@ import { PRESENCE_LOOKS, PresenceBadge } from './presence-badge.tsx'
 const SECOND_MS = 1000
 const MINUTE_S = 60
 
-/** What an agent last reported for a bot; nothing if nobody reports for it. */
+/** The last reported state of a bot; empty without reports. */
 export function ReportFacts({ bot }: { bot: number }) {
   const { state, receivedMs } = useBotState(bot)
   if (!state) return null
@@ -38,7 +38,7 @@ export function ReportFacts({ bot }: { bot: number }) {
   )
 }
 
-/** Of a time by the clock of this page. It counts the seconds, so it is no live region. */
+/** The age of a time by the clock of this page. It is not a live region, because it changes every second. */
 function Ago({ atMs }: { atMs: number }) {
   const now = useNowInSeconds()
   const seconds = Math.max(0, Math.floor((now - atMs) / SECOND_MS))
@@ -49,5 +49,5 @@ function Ago({ atMs }: { atMs: number }) {
   )
 }
 
-/** Agents report steps of a quarter. */
+/** Positions are reported in steps of a quarter unit. */
 const formatStep = (units: number) => units.toLocaleString('en', { maximumFractionDigits: 2 })

@@ -25,7 +25,7 @@ async function openPalette(answers: Parameters<typeof stubApi>[0]) {
   return { ...stub, app }
 }
 
-test('rows of the fleet are found by name and open where they are shown', async () => {
+test('rows of the fleet are found by name and open on their page', async () => {
   const { app, calls } = await openPalette({ 'GET search': [ORDER, PENALTY] })
 
   await field().fill('  77 ')
@@ -51,7 +51,7 @@ test('a list without details shows the rows with the name', async () => {
   expect(new URLSearchParams(app.address().split('?')[1]).get('search')).toBe('Olena & Co')
 })
 
-test('what was opened last is offered first, and only to the same user', async () => {
+test('recently opened items are suggested first, and only to the same user', async () => {
   localStorage.setItem('night-shift-recent-of-somebody-else', JSON.stringify([ORDER]))
   await openPalette({ 'GET search': [PENALTY] })
   await expect.element(offered().first()).toHaveTextContent('Home')
@@ -64,7 +64,7 @@ test('what was opened last is offered first, and only to the same user', async (
   await expect.poll(() => offered().first().element().textContent).toContain('Olena & Co')
 })
 
-test('without the server pages and commands still work, and the palette says so', async () => {
+test('without the server, pages and commands still work, and the palette shows a message', async () => {
   await openPalette({ 'GET search': refusal('busy', 'Try again.') })
 
   await field().fill('order')
@@ -75,7 +75,7 @@ test('without the server pages and commands still work, and the palette says so'
   await expect.element(page.getByRole('option', { name: 'Orders' })).toBeVisible()
 })
 
-test('a text that nothing has says so', async () => {
+test('a text without a match shows a message', async () => {
   await openPalette({ 'GET search': [] })
   await field().fill('zzzz')
   await expect.element(page.getByText('Nothing matches.')).toBeVisible()

@@ -14,7 +14,7 @@ import { useFound } from './use-found.ts'
 import { useSettings } from './use-settings.ts'
 
 interface CommandPaletteProps extends DialogState {
-  /** What was typed while the palette was loaded. */
+  /** The text that was typed while the palette was loading. */
   typed: string
   onShortcuts(): void
 }
@@ -41,7 +41,7 @@ interface PaletteProps extends Pick<CommandPaletteProps, 'typed' | 'onShortcuts'
   onDone(): void
 }
 
-/** Mounted while the palette is open, so that it does not begin with what was typed the last time. */
+/** Mounted while the palette is open, so that it does not start with the previous text. */
 function Palette({ typed, onShortcuts, onDone }: PaletteProps) {
   const [text, setText] = useState(typed)
   const found = useFound(text)
@@ -125,7 +125,7 @@ function PaletteGroup({ group, onDone }: { group: CommandGroup; onDone(): void }
   )
 }
 
-/** The actions on what was selected or open when the palette opened, whose names contain the text. */
+/** The actions on the selected rows or the open row whose names contain the text. */
 function useActions(text: string): CommandGroup[] {
   const [active] = useState(activeActions)
   const folded = fold(text)
@@ -145,17 +145,17 @@ function useActions(text: string): CommandGroup[] {
     .filter(({ items }) => items.length > 0)
 }
 
-/** A list and the detail of its row offer some actions twice. */
+/** Removes duplicates, because a list and the detail of its row have common actions. */
 const usable = (actions: readonly PaletteAction[]): PaletteAction[] => {
   const offered = actions.filter(({ refusal }) => refusal === undefined)
   return [...new Map(offered.map((action) => [action.label, action])).values()]
 }
 
-/** Shorter texts are in nearly every endpoint. */
+/** Shorter texts match almost every endpoint. */
 const TEXT_MIN = 3
 const ENDPOINTS_MAX = 5
 
-/** The chapters and endpoints of the API reference with the text. The reference is loaded with the first text. */
+/** The chapters and endpoints of the API reference that contain the text. The reference is loaded with the first text. */
 function useDocumentation(text: string): CommandGroup[] {
   const { history } = useRouter()
   const isSearched = text.length >= TEXT_MIN

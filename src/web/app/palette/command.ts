@@ -6,7 +6,7 @@ export interface Command {
   readonly value: string
   readonly label: string
   readonly icon: Icon
-  /** At the end of the line, such as what was found. */
+  /** Text at the end of the line, such as the kind of a result. */
   readonly detail?: string
   run(): void
 }

@@ -34,13 +34,13 @@ const DEBOUNCE_MS = 120
 
 interface Found {
   readonly groups: readonly CommandGroup[]
-  /** Whether the server is still searching for what was typed. */
+  /** Whether the server is still searching for the text. */
   readonly isSearching: boolean
   readonly hasFailed: boolean
   searchLater(text: string): void
 }
 
-/** The rows with the text; without a text those that were opened last. */
+/** The rows that match the text; without a text, the recently opened rows. */
 export function useFound(text: string): Found {
   const [searched, setSearched] = useState(text)
   const searchLater = useDebounced(setSearched, DEBOUNCE_MS)
@@ -67,7 +67,7 @@ export function useFound(text: string): Found {
   }
 }
 
-/** Bank numbers are masked wherever somebody else could read them, also among the rows that were opened last. */
+/** Bank numbers are masked on the screen, including those of recently opened rows. */
 const maskedOf = (row: FoundRow): FoundRow =>
   row.kind === 'order' ? { ...row, name: maskMiddle(row.name) } : row
 
@@ -97,7 +97,7 @@ const Recent = z
   )
   .catch([])
 
-/** What this user opened last from the palette in this browser, newest first. */
+/** The rows that this user recently opened from the palette in this browser, newest first. */
 function useRecent(): [readonly FoundRow[], (row: FoundRow) => void] {
   const me = useMe()
   const [text, store] = useStoredText(`night-shift-recent-${me?.id ?? ''}`)

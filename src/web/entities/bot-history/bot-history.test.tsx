@@ -67,7 +67,7 @@ test('statuses are listed with their durations, newest first', async () => {
     ])
 })
 
-test('money and health are charts with their figures in words', async () => {
+test('money and health are charts with a text summary', async () => {
   await openHistory(HISTORY)
 
   const cash = page.getByRole('figure', { name: 'Cash' })
@@ -76,7 +76,7 @@ test('money and health are charts with their figures in words', async () => {
   await expect.element(page.getByText('87 at the end, 40 to 90')).toBeVisible()
 })
 
-test('another span and an earlier time are asked for; Later returns to now', async () => {
+test('another time span and an earlier time can be selected; Later returns to now', async () => {
   const { asked } = await openHistory(HISTORY)
   const last = () => asked().at(-1)?.query
   await expect.poll(statuses).toHaveLength(3)
@@ -93,13 +93,13 @@ test('another span and an earlier time are asked for; Later returns to now', asy
   await expect.poll(last).not.toHaveProperty('to')
 })
 
-test('a bot that nobody reports for says so', async () => {
+test('a bot without reports shows a message', async () => {
   await openHistory(NOTHING)
 
   await expect.element(page.getByText('No agent reported for this bot in this time.')).toBeVisible()
 })
 
-test('a failure says why, with a retry', async () => {
+test('a failure shows the reason and can be retried', async () => {
   const { server } = await openHistory(refusal('internal', 'The disk is full.'))
 
   await expect.element(page.getByText('Failed to load history')).toBeVisible()

@@ -20,7 +20,7 @@ const SPANS: readonly (readonly [hours: number, label: string])[] = [
   [24, '24 hours'],
 ]
 
-/** What agents reported for a bot: its statuses, money and health, up to now or in an earlier time. */
+/** The reported statuses, money and health of a bot, up to now or in an earlier time range. */
 export function BotHistory({ bot }: { bot: number }) {
   const [hours, setHours] = useState(6)
   const [endMs, setEndMs] = useState<number>()
@@ -66,7 +66,7 @@ export function BotHistory({ bot }: { bot: number }) {
   )
 }
 
-/** Up to now the end is left out, so that the answer has the latest report. */
+/** Without an end, the response includes the latest report. */
 const spanOf = (end: number, hours: number, endMs: number | undefined) => ({
   from: new Date(end - hours * HOUR_MS).toISOString(),
   ...(endMs !== undefined && { to: new Date(endMs).toISOString() }),

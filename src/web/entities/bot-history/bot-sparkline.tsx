@@ -17,7 +17,7 @@ interface BotSparklineProps {
   field: keyof typeof FIELDS
 }
 
-/** The course of a reported value; nothing for a bot without reports. */
+/** A sparkline of a reported value; empty for a bot without reports. */
 export function BotSparkline({ bot, field }: BotSparklineProps) {
   const from = new Date(useNow() - HOURS * HOUR_MS).toISOString()
   const { data } = useQuery({

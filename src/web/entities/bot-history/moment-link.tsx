@@ -6,7 +6,7 @@ interface MomentLinkProps {
   children: ReactNode
 }
 
-/** Leads to the list of bots as it was at a moment. */
+/** A link to the list of bots at a moment of the history. */
 export function MomentLink({ atMs, children }: MomentLinkProps) {
   return (
     <ListLink

@@ -57,7 +57,7 @@ interface StatusStripProps {
   toMs: number
 }
 
-/** The list beside it says the same in words. */
+/** Hidden from screen readers, because the list contains the same information. */
 function StatusStrip({ statuses, fromMs, toMs }: StatusStripProps) {
   const place = (at: string) => ((Date.parse(at) - fromMs) / Math.max(1, toMs - fromMs)) * 100
   return (

@@ -8,7 +8,7 @@ import { DEFAULT_SCHEDULE, ScheduleForm } from './schedule-form.tsx'
 interface ScheduleChoiceProps {
   schedules: readonly ScheduleDraft[]
   onChange(schedules: readonly ScheduleDraft[]): void
-  /** Shown while there are none. */
+  /** Shown without schedules. */
   empty: string
 }
 

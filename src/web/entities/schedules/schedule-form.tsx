@@ -26,7 +26,7 @@ interface ScheduleFormProps {
   setDraft(draft: ScheduleDraft): void
   submit: string
   isPending?: boolean
-  /** The schedules that the group has. */
+  /** The existing schedules of the group. */
   schedules: readonly ScheduleDraft[]
   onSubmit(): void
 }
@@ -119,7 +119,7 @@ function Preview({ draft, schedules }: Pick<ScheduleFormProps, 'draft' | 'schedu
   )
 }
 
-/** Says when adding the schedule would not change when the group works. */
+/** A note if adding the schedule would not change when the group works. */
 function effectOf(draft: ScheduleDraft, schedules: readonly ScheduleDraft[]): string | undefined {
   if (isAroundTheClock(schedules)) return 'The schedules of this group already cover the whole day.'
   if (!isAroundTheClock([draft])) return undefined

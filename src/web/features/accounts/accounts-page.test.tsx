@@ -148,7 +148,7 @@ test('a list that keeps failing shows the error and can be retried', async () =>
   await openApp('/accounts')
   await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible()
 
-  // Three more tries, 1, 2 and 4 s apart.
+  // Three retries, after 1, 2 and 4 s.
   await expect.element(page.getByText('Failed to load bots')).toBeVisible()
   await expect.element(page.getByText('There was a problem connecting to the server')).toBeVisible()
   expect(asked(server)).toHaveLength(4)

@@ -86,7 +86,7 @@ const CARD: CustomCard<Bot> = {
   layout: 'cards',
 }
 
-/** Game accounts to read. The page Bots changes them. */
+/** A read-only list of game accounts. They are changed on the page Bots. */
 export function AccountsPage() {
   return (
     <ListPage
@@ -112,7 +112,7 @@ export function AccountsPage() {
   )
 }
 
-// Typed as a string: the route of that page is not known here.
+// A plain string, because the type of that route is not available here.
 const BR_BOTS: string = '/br-bots'
 
 function BrBotsLink() {

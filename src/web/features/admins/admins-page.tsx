@@ -90,7 +90,7 @@ function useActions(): readonly RowAction<Admin>[] {
   ]
 }
 
-/** The server deactivates an admin whom a penalty names, in place of a deletion. */
+/** The server deactivates an admin with penalties instead of deleting the row. */
 function deletionOf({ nickname, penalties_issued: count }: Admin): DeletionTexts {
   if (count === 0) return { undo: 'admin' }
   const named = count === 1 ? 'A penalty names' : `${formatCount(count)} penalties name`

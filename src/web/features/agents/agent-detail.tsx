@@ -12,7 +12,7 @@ import { YourTime } from '#web/ui/your-time.tsx'
 import { botsOf, formatDelay, formatSkew } from './agent-facts.tsx'
 import { AgentStatus } from './agent-status.tsx'
 
-/** One agent: what it reports for, its keys, and what it has sent. */
+/** One agent: the bots that it reports for, its keys and its streams. */
 export function AgentDetail({ id: agentId, isOpen, onClose }: DetailProps<unknown>) {
   const id = Number(agentId)
   const detail = useQuery({

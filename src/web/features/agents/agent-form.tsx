@@ -54,7 +54,7 @@ function AddAgentDialog(dialog: DialogState) {
     } catch (error) {
       return fieldErrorsOrThrow(error)
     }
-    // An answer without errors would close the dialog.
+    // Returning no errors would close the dialog.
     return {}
   }
   return (

@@ -43,7 +43,7 @@ const stubAgents = (agents: Agent[], replies: Parameters<typeof stubApi>[0] = {}
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
 
-test('each agent says whether it reports', async () => {
+test('each agent shows whether it reports', async () => {
   const reporting = { ...REPORT, seen_at: new Date().toISOString() }
   stubAgents([
     FRANKFURT,
@@ -107,7 +107,7 @@ test('a key is replaced with the chosen overlap', async () => {
   expect(call?.body).toEqual({ overlap_minutes: 0 })
 })
 
-test('the detail names the reasons of rejected reports', async () => {
+test('the detail shows the reasons of rejected reports', async () => {
   const detail = { ...FRANKFURT, report: REPORT, streams: [] }
   stubAgents([{ ...FRANKFURT, report: REPORT }], { 'GET agents/1': detail })
 

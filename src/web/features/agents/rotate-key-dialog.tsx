@@ -27,7 +27,7 @@ export function RotateKeyDialog({ agent, ...dialog }: DialogState & { agent: Age
   const send = async (form: FormData) => {
     const overlap_minutes = readForm(form).number('overlap_minutes')
     setRotated(await rotate({ params: { id }, body: { overlap_minutes } }))
-    // An answer without errors would close the dialog.
+    // Returning no errors would close the dialog.
     return {}
   }
   return (

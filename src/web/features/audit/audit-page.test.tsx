@@ -43,7 +43,7 @@ const open = (row: number) =>
 
 beforeEach(() => page.viewport(1440, 900))
 
-test('a row opens to before and after, and is reverted where it can be', async () => {
+test('a row opens with the values before and after, and can be reverted if possible', async () => {
   const server = stubAudit([anEntry(2)], { 'POST audit/2/revert': null })
   await openApp('/settings/audit')
 
@@ -59,7 +59,7 @@ test('a row opens to before and after, and is reverted where it can be', async (
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('the reason why a change cannot be reverted is shown beside the button, before or after a try', async () => {
+test('the reason why a change cannot be reverted is shown beside the button, before or after an attempt', async () => {
   const since = 'This captcha key has been changed again since.'
   stubAudit(
     [
@@ -97,7 +97,7 @@ test('the menu of a row filters the audit log by it, in the URL', async () => {
   })
 })
 
-test('the open row is in the URL, whichever page it is on', async () => {
+test('the open row is in the URL, even if it is on another page', async () => {
   stubAudit([anEntry(2)], { 'GET audit/9': anEntry(9, { after: { label: 'Older' } }) })
   const { address } = await openApp('/settings/audit?open=9')
 
@@ -110,7 +110,7 @@ test('the open row is in the URL, whichever page it is on', async () => {
   expect(address()).toBe('/settings/audit?open=2')
 })
 
-test('the filter of the URL is sent with the other filters, and a mistake in it is shown', async () => {
+test('the filter of the URL is sent with the other filters, and an error in it is shown', async () => {
   const server = stubAudit([anEntry(2)])
   await openApp('/settings/audit?q=user%3AOlena%20at%3E-2h&entity=captcha_key&search=other')
   const sent = () => server.calls.findLast(({ name }) => name === 'GET audit')?.query

@@ -55,7 +55,7 @@ function Audit() {
           <ViewBar page={{ definition: VIEWED, name: 'audit', search, openView, selectView }} />
         }
       >
-        {/* Its place is free before it is known. */}
+        {/* Reserves the space of the note before it is loaded. */}
         <div className="flex h-4 items-center max-md:basis-full md:ml-auto">
           <UpdatedNote query={list} />
         </div>
@@ -98,7 +98,7 @@ interface OpenEntryProps {
   onClose(): void
 }
 
-/** The row that the URL names, which can be on another page. */
+/** The open row of the URL, which can be on another page. */
 function OpenEntry({ id, list, onClose }: OpenEntryProps) {
   const listed = list?.data.find((entry) => entry.id === id)
   const { data } = useQuery({
@@ -114,7 +114,7 @@ function OpenEntry({ id, list, onClose }: OpenEntryProps) {
   )
 }
 
-/** Lead from one row to those that belong to it. */
+/** Actions that filter the list by properties of a row. */
 function narrowings(entry: AuditEntry, change: (patch: SearchPatch) => void): MenuAction[] {
   const { entity, entity_id, entity_name, user_id, username } = entry
   const actions: MenuAction[] = []

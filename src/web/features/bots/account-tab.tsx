@@ -9,7 +9,7 @@ import { Copyable, Fact, Facts } from '#web/ui/facts.tsx'
 import { LiveValue } from '#web/ui/live-value.tsx'
 import { TimeInStatus } from './time-in-status.tsx'
 
-/** The values of a game account, and what an agent last reported for it. */
+/** The values of a game account and its last reported state. */
 export function AccountTab({ bot }: { bot: Detail }) {
   const { task, task_since, cash, deposit, payday, skin, regip } = bot
   return (

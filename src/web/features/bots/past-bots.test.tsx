@@ -59,7 +59,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900)
 })
 
-test('bots are shown as they were reported at the moment in the URL', async () => {
+test('bots have the reported values of the moment in the URL', async () => {
   const server = stubHistory()
   await openApp(`/bots?at=${momentAt(0)}`)
 
@@ -78,7 +78,7 @@ test('bots are shown as they were reported at the moment in the URL', async () =
   expect(asked.map(({ query }) => query.at)).toEqual([momentAt(0)])
 })
 
-test('a filter asks for the same moment', async () => {
+test('a filter keeps the moment', async () => {
   const server = stubHistory()
   await openApp(`/bots?at=${momentAt(0)}`)
   await page.getByRole('button', { name: 'Failing 1' }).click()
@@ -140,7 +140,7 @@ test('the history opens from the list', async () => {
     .not.toBeInTheDocument()
 })
 
-test('an empty history says so', async () => {
+test('an empty history shows a message', async () => {
   const server = stubHistory()
   server.answer({
     'GET history/range': { since: null, until: null },
@@ -152,7 +152,7 @@ test('an empty history says so', async () => {
   await expect.element(page.getByText('No bots at this moment')).toBeVisible()
 })
 
-test('a failure says why, with a retry', async () => {
+test('a failure shows the reason and can be retried', async () => {
   const server = stubHistory()
   server.answer({ 'GET history/bots': refusal('invalid_request', 'The history is not there.') })
   await openApp(`/bots?at=${momentAt(0)}`)

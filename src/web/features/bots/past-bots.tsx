@@ -36,7 +36,7 @@ interface PastBotsProps {
   onLive(): void
 }
 
-/** The game accounts as agents reported them until a moment of the history. */
+/** The reported game accounts at a moment of the history. */
 export function PastBots(props: PastBotsProps) {
   // The clock is set to the moment in the URL after the first render.
   const isSet = useMoment(props.playback) > 0
@@ -94,8 +94,8 @@ function Status({ at }: { at: string }) {
 const SECOND_MS = 1000
 
 /**
- * The moment of the list. During playback the list follows once a second, and not before the last answer has arrived: otherwise a slow server
- * would never finish one.
+ * The moment of the list. During playback, the list follows once a second, and only after the previous response has
+ * arrived. Otherwise a slow server would never return a response in time.
  */
 function useListedMoment(playback: Playback): number {
   const { isPlaying, speed } = useSyncExternalStore(playback.subscribe, () => playback.state)
@@ -111,7 +111,7 @@ interface PastRow extends PastBot {
   readonly ageMs: number
 }
 
-/** The list at a moment, as a list page reads it. */
+/** The list at a moment, in the form of a list page. */
 function listAt(atMs: number) {
   const at = new Date(atMs).toISOString()
   const { list } = api.pastBots

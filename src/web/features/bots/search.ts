@@ -14,7 +14,7 @@ const parts = {
 
 export const botSearch = searchOf('bots', parts)
 
-/** The search of the list at a moment. The moment itself is no filter. */
+/** The search of the list at a moment. The moment is not a filter. */
 export const pastBotSearch = {
   ...searchOf('pastBots', parts),
   filters: ['server_id', 'task', 'q'],

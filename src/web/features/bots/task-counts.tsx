@@ -32,7 +32,7 @@ export function TaskCounts({ answer, search, change }: PartProps<TaskAnswer>) {
   )
 }
 
-/** All known statuses, in the order of work, so that no count moves when others appear; then those the console does not know. */
+/** All known statuses in the order of work, so that no count moves when others appear, followed by unknown statuses. */
 function shownOf(tasks: TaskAnswer['tasks'] = {}): string[] {
   const known = [...TASKS, NO_TASK]
   return [

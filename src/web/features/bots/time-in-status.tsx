@@ -1,7 +1,7 @@
 import { formatElapsed } from '#domain/format.ts'
 import { useNow } from '#web/lib/use-now.ts'
 
-/** How long a bot has had its task status. */
+/** The time since the last change of the task status of a bot. */
 export function TimeInStatus({ since }: { since: string | null }) {
   const now = useNow()
   if (since === null) return <span className="text-fg-3">—</span>

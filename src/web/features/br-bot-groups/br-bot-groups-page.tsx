@@ -156,7 +156,7 @@ function useGroupsPage(isPhone: boolean, actions: readonly RowAction<BrBotGroup>
     ...page,
     /** A panel belongs to its page of the list: it closes with a change of the list. */
     change: (patch: SearchPatch) => change({ group: undefined, tab: undefined, ...patch }),
-    /** A panel opens in place; only the dialog of a phone is a step that going back closes. */
+    /** Only the dialog of a phone adds a step to the browser history, so that going back closes it. */
     open: isPhone ? open : (group: number | string) => show({ group, tab: undefined }),
   }
 }
@@ -189,7 +189,7 @@ const deletionOf = (group: BrBotGroup): DeletionTexts => {
     ),
     confirm: 'Delete Group',
     undo: 'br_bot_group',
-    // A group that works now is not deleted by mistake.
+    // Prevents the accidental deletion of a group that works now.
     ...(activeCount(group) > 0 && { typed: `delete ${id}` }),
   }
 }
@@ -226,7 +226,7 @@ function TimelineLink({ search }: { search: SearchValues }) {
 
 type Load = () => Promise<unknown>
 
-/** Fetches the other parts of a page once it is loaded, so that they open while the server is unreachable. */
+/** Preloads the other parts of a page after the list is loaded, so that they open even if the server is unreachable. */
 function usePartsAhead(parts: Record<string, Load>, isLoaded: boolean) {
   useEffect(() => {
     if (!isLoaded) return

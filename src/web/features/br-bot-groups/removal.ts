@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Which bots a call removed from which group. */
+/** The bots that a call removed from a group. */
 export const Removal = z.object({
   params: z.object({ id: z.number() }),
   body: z.object({ bot_ids: z.array(z.number()) }),

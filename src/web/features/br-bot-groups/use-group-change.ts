@@ -17,7 +17,7 @@ export function useGroupChange<Input>(
     mutationKey: ['brBotGroups', 'change'],
     mutationFn: (input: Input) => call(input),
     onError(error) {
-      // The toast says it already: the list does not say it again when the row leaves it.
+      // Prevents a second notice when the row leaves the list.
       if (isGone(error)) noteDeletion(['brBotGroups', 'remove'], { params: { id } }, true)
       void cache.invalidateQueries({ queryKey: ['brBotGroups'] })
     },

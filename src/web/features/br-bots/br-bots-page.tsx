@@ -33,7 +33,7 @@ import { brBotSearch } from './search.ts'
 
 const TITLE = { group: 'Fleet', title: 'BR Bots' } as const
 const { get, add, remove } = api.brBots
-/** Without `update`: a row has no form that edits it. */
+/** Without `update`, because the list has no form that edits a row. */
 const RESOURCE = { list: botList, get, add, remove }
 
 export function BrBotsPage() {
@@ -197,9 +197,9 @@ function FirstSteps({ onImport, onAdd }: FirstStepsProps) {
 interface StepProps {
   kind: ImportKind
   number: number
-  /** How many rows of this kind exist. */
+  /** The number of existing rows of this kind. */
   count: number
-  /** Whether it is the first step that is not done. */
+  /** Whether this is the first incomplete step. */
   isNext: boolean
   onImport(kind: ImportKind): void
 }

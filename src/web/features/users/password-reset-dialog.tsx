@@ -25,7 +25,7 @@ export function PasswordResetDialog(props: UserDialogProps) {
   const send = async (form: FormData) => {
     const body = { revoke_keys: form.has('revoke_keys') }
     setLink(await create({ params: { id }, body }))
-    // An answer without errors would close the dialog.
+    // Returning no errors would close the dialog.
     return {}
   }
   return (

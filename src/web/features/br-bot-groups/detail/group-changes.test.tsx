@@ -11,7 +11,7 @@ const bodyOf = (server: ReturnType<typeof stubGroups>, name: string) =>
 
 async function pick(list: string, option: string) {
   await page.getByRole('combobox', { name: list, exact: true }).click()
-  // The list that was open before may still be closing.
+  // The previous list may still be closing.
   const open = page.getByRole('region', { name: list, exact: true })
   await open.getByRole('option', { name: option, exact: true }).click()
 }
@@ -147,7 +147,7 @@ test('a refused schedule stays in the form, with the message of the server', asy
   await expect.element(page.getByRole('combobox', { name: 'Start hour' })).toHaveTextContent('07')
 })
 
-test('without a response from the server the message is our own', async () => {
+test('without a response from the server the default message is shown', async () => {
   stubGroups([aGroup(1, { timeSchedules: [aSchedule(5, '8:0-9:0')] })])
   await openGroups('?group=1&tab=schedules')
 

@@ -19,10 +19,10 @@ import { refusal } from '#testing/web/stub-api.ts'
 beforeEach(() => page.viewport(1440, 900))
 
 const DAY_MS = 86_400_000
-/** In the middle of the day: a slow run stays within it. */
+/** In the middle of the day, so that even a slow run ends on the same day. */
 const inDays = (days: number) => new Date(Date.now() + (days + 0.5) * DAY_MS).toISOString()
 const tab = (name: string) => page.getByRole('tab', { name })
-/** What a live hint does, and the ten seconds between two looks at the open group. */
+/** Simulates a live hint or the refresh of the open group every ten seconds. */
 const askAgain = (cache: QueryClient) => cache.invalidateQueries({ queryKey: ['brBotGroups'] })
 
 test('a click on a row opens its panel, a click on another row replaces it, and the URL has the open row', async () => {
@@ -171,7 +171,7 @@ test('a link whose group cannot be loaded shows an error above the list', async 
   await expect.element(panel('Shift 9')).toBeVisible()
 })
 
-test('bots are shown with activity and server, by number without a name, or none at all', async () => {
+test('bots are shown with activity and server, or by number without a name; a group can have no bots', async () => {
   const nameless = { ...aMember(12), bot: { nickname: '', server_id: 1 } }
   stubGroups([
     aGroup(2, { bots: [] }),

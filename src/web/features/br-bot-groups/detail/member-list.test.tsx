@@ -5,7 +5,7 @@ import { aGroup, aMember, openGroups, panel, stubGroups } from '#testing/web/gro
 
 beforeEach(() => page.viewport(1440, 900))
 
-test('members keep their places while others change the group, until the user asks for the changes', async () => {
+test('members stay in their order while others change the group, until the user shows the changes', async () => {
   const bots = [aMember(10), aMember(12), aMember(13)]
   const server = stubGroups([aGroup(1, { bots })])
   const { cache } = await openGroups('?group=1')
@@ -30,7 +30,7 @@ test('members keep their places while others change the group, until the user as
   await expect.element(page.getByRole('link', { name: 'Bot_12' })).toHaveFocus()
 })
 
-test('members show their presence and follow it, with one request for all rows in view', async () => {
+test('members show their current presence, with one request for all visible rows', async () => {
   const stateOf = (presence: BotState['presence']) => ({
     ...{ bot: 1002, presence, seen_at: '2026-11-01T08:00:00.000Z', age_ms: 0, interval_s: 10 },
     ...{ agent_id: 1, position: null, health: null },

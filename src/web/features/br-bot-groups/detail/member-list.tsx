@@ -25,7 +25,7 @@ interface MemberListProps {
   stable: StableRows<Member>
 }
 
-/** The bots of a group. There may be a thousand, so only those in view are rendered. */
+/** The bots of a group. Only visible ones are rendered, because a group can have a thousand. */
 export function MemberList({ group, stable }: MemberListProps) {
   'use no memo' // TanStack Virtual changes its instance in place: the compiler must not cache reads from it.
   const { rows: bots = group.bots, changes } = stable
@@ -81,10 +81,10 @@ export function MemberList({ group, stable }: MemberListProps) {
   )
 }
 
-/** Rows of a part are in view at the same time, and few enough for a request of two parts. */
+/** Number of rows in a part. The states of two parts fit in one request. */
 const PART = 100
 
-/** The accounts of the parts of the list that are in view, so that scrolling seldom asks for others. */
+/** The accounts of the visible parts of the list. They change rarely during scrolling. */
 function statesFor(members: readonly Member[], inView: readonly { index: number }[]): number[] {
   const [first, last] = [inView[0]?.index ?? 0, inView.at(-1)?.index ?? 0]
   const start = Math.floor(first / PART) * PART
@@ -94,7 +94,7 @@ function statesFor(members: readonly Member[], inView: readonly { index: number 
 
 const BORDERS = 2
 
-/** In pixels: on a phone the server is below the name, and a finger needs 44. */
+/** Height in pixels. On a phone the server is below the name, and touch targets need 44 pixels. */
 function useRowHeight(): number {
   const isPhone = useIsPhone()
   const isCoarse = useMediaQuery('(pointer: coarse)')
@@ -106,7 +106,9 @@ interface Row {
   id: number
 }
 
-/** Moves the focus of a removed row to the row that takes its place. Call the result with the id before the removal. */
+/**
+ * Moves the focus of a removed row to the row that replaces it. Call the returned function with the id before the removal.
+ */
 function useFocusAfterRemoval(
   list: RefObject<HTMLElement | null>,
   rows: readonly Row[],
@@ -126,7 +128,7 @@ function useFocusAfterRemoval(
   }
 }
 
-// Widened to string: the URL parameters of that page belong to its own feature.
+// Widened to a string, because the types of that page's URL parameters are not available here.
 const BR_BOTS: string = '/br-bots'
 
 interface MemberRowProps {

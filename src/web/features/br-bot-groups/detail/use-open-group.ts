@@ -16,7 +16,7 @@ interface GroupList {
   close(): void
 }
 
-/** The group that the URL opens, loaded every 10 seconds. If somebody deletes it, a notice says so and it closes. */
+/** The open group of the URL, refreshed every 10 seconds. If another user deletes it, it closes with a notice. */
 export function useOpenGroup({ openId, list, close }: GroupList) {
   const row = list.data?.data.find(({ id }) => id === openId)
   const detail = useQuery({
@@ -33,7 +33,7 @@ export function useOpenGroup({ openId, list, close }: GroupList) {
     notifyDeletions('brBotGroups', [{ id: openId, name: group?.name ?? `Group #${openId}` }])
     close()
   })
-  /** The group of a link failed to load, and no row can show that. */
+  /** Whether the group of a link failed to load and has no row that could show the error. */
   const isLost = detail.isError && !isMissing && group === undefined && openId !== undefined
   return { detail, group, isLost }
 }

@@ -28,7 +28,7 @@ export function AddBotsDialog({ group: row, ...dialog }: AddBotsDialogProps) {
   const submit = async () => {
     const bot_ids = [...selected.keys()]
     setEmpty(bot_ids.length === 0)
-    // The selection below says why.
+    // The selection below shows the reason.
     if (bot_ids.length === 0 || bot_ids.length > free) return { bots: [] }
     try {
       await addBots({ params: { id: group.id }, body: { bot_ids } })

@@ -126,7 +126,7 @@ function Candidate({ bot, isSelected, refusal, onToggle }: CandidateProps) {
           type="checkbox"
           className="size-4 accent-(--accent)"
           checked={isSelected}
-          // A selected bot that someone else has added to a group since can still be deselected.
+          // A selected bot can still be deselected after someone else has added it to a group.
           disabled={isTaken && !isSelected}
           onChange={({ target }) => onToggle(target.checked)}
         />
@@ -192,7 +192,7 @@ function useCandidates() {
         group_id: isAll ? undefined : 'none',
       },
     }),
-    // The cache may name bots that have joined a group since.
+    // The cached list may contain bots that have joined a group since.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts'
 
-/** The reasons for which the server refused some of the bots, by id; empty if it failed for another reason. */
+/** The reasons why the server refused some of the bots, by id; empty if the call failed for another reason. */
 export function refusedBots(error: unknown, sent: readonly number[]): Map<number, string> {
   const errors = error instanceof ApiError ? error.problem.errors : []
   return new Map(

@@ -5,7 +5,7 @@ import type { Selected } from './bot-selection.tsx'
 
 interface SelectedBotsProps {
   selected: Selected
-  /** The number of bots that the group can still take. */
+  /** The number of free places in the group. */
   free: number
   refused: ReadonlyMap<number, string>
   /** Whether the form was sent without a bot. */

@@ -16,7 +16,7 @@ interface GroupProxyProps {
   look?: 'field' | 'bare'
 }
 
-/** The proxy of a group, which another can replace. A banned proxy is named, although the picker does not offer it. */
+/** A picker for the proxy of a group. A banned proxy of the group is shown, although it is not an option. */
 export function GroupProxy({ group, look = 'bare' }: GroupProxyProps) {
   const { mutate: change, isPending, variables } = useChangeProxy(group)
   const pin = useContext(PinRows)
@@ -39,7 +39,7 @@ export function GroupProxy({ group, look = 'bare' }: GroupProxyProps) {
   )
 }
 
-/** Changes the proxy of a group, even if somebody else has changed other fields of the group since it was loaded. */
+/** Changes the proxy of a group, even if another user has changed other fields of the group since it was loaded. */
 function useChangeProxy(group: BrBotGroup) {
   const cache = useQueryClient()
   const { call } = api.brBotGroups.changeProxy
@@ -71,7 +71,7 @@ function useChangeProxy(group: BrBotGroup) {
   })
 }
 
-/** The group as it is now, where the server refused a change of an older version. */
+/** The current group, if the server refused a change because its version was outdated. */
 async function currentOf(error: unknown): Promise<BrBotGroup | undefined> {
   if (!(error instanceof ApiError) || error.problem.code !== 'stale_version') return undefined
   const { brBotGroups } = await import('#contract/br-bot-groups.ts')
@@ -81,7 +81,7 @@ async function currentOf(error: unknown): Promise<BrBotGroup | undefined> {
 const nameOf = (proxy: Pick<ProxyServer, 'ip' | 'port'> | null | undefined) =>
   proxy ? addressOf(proxy.ip, proxy.port) : 'no proxy'
 
-/** The refusal with a message that names both proxies. */
+/** The error with a message that names both proxies. */
 function conflictOf({ problem }: ApiError, { proxy }: BrBotGroup, selected: string): ApiError {
   const message = `The proxy of this group was changed to ${nameOf(proxy)} by someone else. You selected ${selected}.`
   return new ApiError({ ...problem, message })

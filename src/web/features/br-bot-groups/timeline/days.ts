@@ -3,7 +3,7 @@ import { instantOf, wallTimeAt } from '#domain/zone.ts'
 const DAY_MS = 86_400_000
 const HOUR_MINUTES = 60
 
-/** A day of the fleet. Where the clocks change it has 23 or 25 hours. */
+/** A day of the fleet. On days with a clock change it has 23 or 25 hours. */
 export interface Day {
   /** `2026-11-23` */
   readonly date: string
@@ -11,7 +11,7 @@ export interface Day {
   readonly label: string
   readonly start: number
   readonly end: number
-  /** The hours that are named above a day that fills the width. */
+  /** The hours that are labeled when a day fills the width. */
   readonly hours: readonly { readonly hour: number; readonly at: number }[]
 }
 

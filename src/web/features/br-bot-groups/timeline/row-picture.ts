@@ -3,7 +3,7 @@ import { timelineOf, timesOf, type Window } from '#domain/schedule.ts'
 import { wallTimeAt } from '#domain/zone.ts'
 import type { Day } from './days.ts'
 
-/** How a row of the timeline looks, and what a screen reader says about its days. */
+/** The drawing of a row of the timeline, and its text for screen readers. */
 export interface RowPicture {
   /** Paths in a box of `WIDTH` by `HEIGHT`. */
   readonly windows: string
@@ -17,7 +17,7 @@ export const WIDTH = 10_000
 export const HEIGHT = 32
 
 type Band = readonly [top: number, bottom: number]
-/** Overlaps lie above the windows, and a gap is a line between two of them: color is not all that tells them apart. */
+/** Overlaps are above the windows and gaps are lines between them, so that they can be distinguished without color. */
 const BANDS = { windows: [10, 24], overlaps: [5, 9], gaps: [16, 18] } as const satisfies Record<
   string,
   Band
@@ -26,7 +26,7 @@ const BANDS = { windows: [10, 24], overlaps: [5, 9], gaps: [16, 18] } as const s
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 1440
 
-/** Draws rows for some days. Groups with the same schedules share a picture. */
+/** Draws rows for a range of days. Groups with the same schedules share a drawing. */
 export function rowPainter(timeZone: string, days: readonly Day[]) {
   const pictures = new Map<string, RowPicture>()
   return (schedules: readonly ScheduleDraft[]): RowPicture => {

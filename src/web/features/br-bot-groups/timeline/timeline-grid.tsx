@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000
 
 interface TimelineGridProps {
   groups: readonly GroupSchedules[]
-  /** The ids of groups that are shown only until the user asks for the changes. */
+  /** The ids of removed groups, which are shown until the user shows the changes. */
   left: ReadonlySet<number | string>
   timeZone: string
   days: readonly Day[]
@@ -142,7 +142,7 @@ interface Grid {
   rowHeight: number
 }
 
-/** The cell that the arrow keys are on. The focus stays on the grid, because the elements of rows change their rows. */
+/** The active cell of the arrow keys. The focus stays on the grid, because elements are reused for other rows. */
 function useActiveCell(box: { current: HTMLElement | null }, { groups, days, rowHeight }: Grid) {
   const { history } = useRouter()
   const [cell, setCell] = useState<Cell>({ row: 0, day: 0 })
@@ -215,7 +215,7 @@ function cellAfter(key: string, { row, day }: Cell, { rows, days, pageRows }: Si
   }
 }
 
-/** Scrolls a row between the head and the lower edge. */
+/** Scrolls a row into the area between the head and the lower edge. */
 function showRow(box: HTMLElement | null, row: number, rowHeight: number): void {
   if (!box) return
   const top = row * rowHeight

@@ -23,7 +23,7 @@ function stubTimeline(groups: BrBotGroup[], replies: Parameters<typeof stubGroup
   return stubGroups(groups, { [TIMELINE]: { data, meta }, ...replies })
 }
 
-test('each day of a group says when it works, where schedules overlap and where they leave gaps', async () => {
+test('each day of a group describes its working times, overlaps and gaps', async () => {
   const timeSchedules = [
     aSchedule(1, '22:00-06:00'),
     aSchedule(2, '05:00-08:00'),
@@ -44,7 +44,7 @@ test('each day of a group says when it works, where schedules overlap and where 
   await expect.element(page.getByText(/Gap: a break of at most 2 hours/)).toBeVisible()
 })
 
-test('a window on the night of autumn ends before the repeated hour, and the gap is shown', async () => {
+test('in the night of the autumn clock change, a window ends before the repeated hour, and the gap is shown', async () => {
   const timeSchedules = [aSchedule(1, '02:00-04:00'), aSchedule(2, '04:00-06:00')]
   stubTimeline([aGroup(1, { timeSchedules })])
 
@@ -70,7 +70,7 @@ test('the arrow keys move between the days, and Enter opens the group with its s
   await expect.poll(address).toBe('/group-management?group=1&tab=schedules')
 })
 
-test('a click on a window opens the group, and weeks can be turned', async () => {
+test('a click on a window opens the group, and the next week can be shown', async () => {
   stubTimeline([aGroup(1)])
   const { address } = await openApp('/group-management/timeline?from=2026-11-23')
 
@@ -105,7 +105,7 @@ test('of two thousand groups only the visible ones are rendered', async () => {
   await expect.element(page.getByRole('link', { name: 'Shift 1', exact: true })).toBeVisible()
 })
 
-test('a failure can be retried, and a fleet without groups says so', async () => {
+test('a failure can be retried, and a fleet without groups shows a message', async () => {
   const server = stubTimeline([], { [TIMELINE]: refusal('invalid_request', 'No.') })
   await openApp('/group-management/timeline')
   await expect.element(page.getByText('Failed to load groups. Please try again.')).toBeVisible()

@@ -31,7 +31,7 @@ import { TimelineGrid } from './timeline-grid.tsx'
 const HEADER = { group: 'Fleet', title: 'Group timeline' }
 const WEEK = 7
 
-/** When all groups work: a week at a glance, on a phone one day at a time. */
+/** The working times of all groups: one week, or on a phone one day at a time. */
 export function TimelinePage() {
   return (
     <OnlyFor endpoint={api.brBotGroups.timeline} header={<PageHeader {...HEADER} />}>
@@ -167,7 +167,7 @@ interface DayStepsProps {
   change(patch: { from: string | undefined }): void
 }
 
-/** Moves the timeline by what it shows. */
+/** Moves the timeline by the visible number of days. */
 function DaySteps({ timeZone, from, change }: DayStepsProps) {
   const isPhone = useIsPhone()
   const today = dateAt(timeZone, useNow())

@@ -12,14 +12,14 @@ interface TimelineRowProps {
   height: number
   days: readonly Day[]
   picture: RowPicture
-  /** The day that the arrow keys are on, if they are in this row. */
+  /** The day of the active cell, if it is in this row. */
   active: number | undefined
   hasLeft: boolean
 }
 
 /** The name of the group, and its days beside it. */
 export const ROW = 'grid [grid-template-columns:var(--columns)]'
-/** What covers the days of a row. */
+/** The layer over the days of a row. */
 export const DAYS = 'pointer-events-none absolute inset-y-0 right-0 left-(--name)'
 
 export const cellId = (index: number, day: number) => `timeline-${index}-${day}`
@@ -27,7 +27,7 @@ export const cellId = (index: number, day: number) => `timeline-${index}-${day}`
 /** Opens the group with its schedules. */
 export const linkTo = (id: number) => `/group-management?group=${id}&tab=schedules`
 
-/** The windows of a group. They are one drawing: a row has a dozen of them, and rows change while the user scrolls. */
+/** The windows of a group as a single drawing, because a row has a dozen windows and rows change during scrolling. */
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const { group, index, top, height, days, picture, active, hasLeft } = props
   const isAlways = group.timeSchedules.length === 0

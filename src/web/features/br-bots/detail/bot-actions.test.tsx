@@ -9,7 +9,7 @@ const detail = page.getByRole('dialog', { name: /^Bot_1/ })
 const edit = page.getByRole('dialog', { name: 'Edit Bot_1' })
 const item = (name: string) => page.getByRole('menuitem', { name })
 
-/** Opens a bot behind a server that keeps what it is told. */
+/** Opens a bot with a server that stores changes. */
 async function openBot(override: Partial<BrBotDetail> = {}) {
   const bot = { ...aBotDetail(1), ...override }
   const server = stubFleet([aBot(2), aBot(1)], { 'GET br-bots/1': bot })

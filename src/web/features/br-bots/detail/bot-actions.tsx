@@ -65,7 +65,7 @@ export function BotActions({ bot, actions }: BotActionsProps) {
   )
 }
 
-/** Edits what a bot signs in with and where it plays; job type and hours are edited in their tab. */
+/** Edits the credentials and the servers of a bot; job type and hours are edited in their tab. */
 function EditDialog({ bot, ...dialog }: DialogState & { bot: BrBot }) {
   const { byId } = useServers()
   const nameOf = (id: number) => byId.get(id)?.display_name ?? `Server ${id}`

@@ -64,7 +64,7 @@ export function BotDetail({ id, isOpen, openBot, list, actions, drafts }: BotDet
   )
 }
 
-/** The name of the bot that was open last, which gets the focus when the dialog closes. */
+/** The element with the name of the last open bot, which gets the focus when the dialog closes. */
 function nameOnPage(id: number): HTMLElement | null {
   return document.querySelector(`[data-id="${id}"] [data-name]`)
 }
@@ -124,7 +124,7 @@ function Footer(props: FooterProps) {
   )
 }
 
-/** Elements that use the arrow keys themselves. */
+/** Elements that handle the arrow keys. */
 const OWN_ARROWS = 'input, textarea, [role=tablist], [role=combobox], [role=listbox], [role=menu]'
 
 /** Handles the left and right arrow keys while the focus is in the dialog that contains `inside`, not in a dialog above it. */
@@ -144,7 +144,7 @@ function useArrowKeys(inside: RefObject<Element | null>, step: (by: 1 | -1) => v
   }, [])
 }
 
-/** Before anything has the focus, keys go to the body. */
+/** Without a focused element, key events are sent to the body. */
 function isFor(inside: Element | null, target: Element): boolean {
   const dialog = target.closest('[role=dialog]')
   return dialog ? dialog.contains(inside) : target === document.body
@@ -200,7 +200,7 @@ function useNeighbours({ list, id, isOpen, show }: Open) {
 
 const NO_ROWS: readonly BrBotRow[] = []
 
-/** The position of the bot on the page. A bot that a change takes out of the filter while it is open keeps its last one. */
+/** The position of the bot on the page. An open bot that no longer matches the filter keeps its last position. */
 function usePlace(rows: readonly BrBotRow[], id: number) {
   const place = rows.findIndex((bot) => bot.id === id)
   const [last, setLast] = useState({ id, place })
@@ -210,7 +210,7 @@ function usePlace(rows: readonly BrBotRow[], id: number) {
   return { isListed, place: isListed || last.id !== id ? place : last.place }
 }
 
-/** Fetches the neighbours ahead, so that they open without waiting. */
+/** Preloads the neighbors, so that they open immediately. */
 function usePrefetched(ids: (number | undefined)[]) {
   const cache = useQueryClient()
   const [previous, next] = ids
@@ -227,7 +227,7 @@ interface Shown {
   onGone(): void
 }
 
-/** The open bot, kept up to date. If somebody deletes it, the user is told and the detail closes. */
+/** The open bot, kept up to date. If another user deletes it, the detail closes with a notice. */
 function useBotDetail({ id, isOpen, list, onGone }: Shown) {
   const refetchInterval = useListInterval()
   const detail = useQuery({ ...detailQuery(id), enabled: isOpen, refetchInterval })

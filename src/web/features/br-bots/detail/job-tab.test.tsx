@@ -11,7 +11,7 @@ const hour = (which: 'Start' | 'End') => page.getByRole('combobox', { name: `${w
 const confirm = page.getByRole('dialog', { name: 'Confirm Changes' })
 const note = page.getByRole('dialog', { name: /Bot_1/ }).getByRole('alert')
 
-/** Opens the job of a bot behind a server that keeps what it is told. */
+/** Opens the job of a bot with a server that stores changes. */
 async function openJob(bot: BrBotDetail = aBotDetail(1)) {
   const server = stubFleet([aBot(1)], { 'GET br-bots/1': bot })
   const { cache } = await openBots('?bot=1&tab=job')
@@ -88,7 +88,7 @@ test('a change based on an older version is refused; both values are shown and e
     'POST br-bots/1': refusal('stale_version', 'This bot was changed by someone else', {
       current: theirs,
     }),
-    // The page learns of it only from the refusal.
+    // The page only receives the change with the refusal.
     'GET br-bots/1': () => new Promise(() => undefined),
   })
 

@@ -210,7 +210,7 @@ interface ContestedProps {
   onDrop(): void
 }
 
-/** Shows both values of a field that two people changed at once, and lets the operator choose one. */
+/** Shows both values of a field that two users changed at the same time, and lets the user choose one. */
 function Contested({ name, now, chosen, onSave, onDrop }: ContestedProps) {
   return (
     <div className="grid gap-2">

@@ -42,7 +42,7 @@ export function useConfirmedChange(bot: BrBot, { onDone, onCancel }: Ends) {
         isDone.current = true
         onDone()
       } catch (error) {
-        // A stale bot is shown beside the draft, and the detail of a deleted bot closes: the dialog is done in both cases.
+        // The dialog closes: a stale bot is shown beside the draft, and the detail of a deleted bot closes too.
         if (!isGone(error) && !staleBot(error)) throw error
         isDone.current = true
       }

@@ -9,7 +9,10 @@ interface Draft {
   values: JobValues
 }
 
-/** Drafts by bot and fields. They live as long as the page, so that opening another bot or closing one loses nothing. */
+/**
+ * Drafts by bot and fields. They are stored as long as the page is open, so that opening or closing a bot does not discard
+ * them.
+ */
 export type JobDrafts = Map<string, Draft>
 
 export interface JobTabProps {

@@ -36,7 +36,7 @@ async function fill() {
 
 async function chooseHour(label: string, hour: string) {
   await dialog.getByRole('combobox', { name: label }).click()
-  // The list that was open before may still be closing.
+  // The previous list may still be closing.
   await page.getByRole('region', { name: label }).getByRole('option', { name: hour }).click()
 }
 

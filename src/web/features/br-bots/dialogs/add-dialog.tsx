@@ -134,7 +134,7 @@ function readDraft(form: FormData): Draft {
   }
 }
 
-/** What the client checks before it sends the draft; the server checks the rest. */
+/** The checks of the client before it sends the draft. The server checks the rest. */
 function checkDraft({
   nickname,
   password,

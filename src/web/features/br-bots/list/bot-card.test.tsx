@@ -140,7 +140,7 @@ test('a nickname is copied', async () => {
   await expect.element(toasts.getByText('Copied to clipboard')).toBeVisible()
 })
 
-/** Every few pixels of a card: what a press meets there, where it is no control. */
+/** The elements at a grid of points on a card, except for its controls. */
 function deadSpots(bot: Element): string[] {
   const { left, top, right, bottom } = bot.getBoundingClientRect()
   const met = new Set<Element | null>()

@@ -27,7 +27,7 @@ interface BotCardProps extends BotTools {
   isSelected: boolean
 }
 
-/** One bot. The whole card opens its detail; the controls lie above that click target. */
+/** One bot. A click anywhere on the card opens its detail, except on the controls above that click target. */
 function BotCard(props: BotCardProps) {
   const { bot, isSelected, nowHour } = props
   return (
@@ -108,7 +108,7 @@ interface FactProps {
   children: ReactNode
 }
 
-/** One line, so that the longest value, an address with its port, gets all the width beside its label. */
+/** A single line, so that the longest value, an address with a port, has the full width beside its label. */
 function Fact({ name, isControl = false, children }: FactProps) {
   return (
     <div className="flex min-w-0 items-center justify-between gap-2">

@@ -14,7 +14,7 @@ import type { brBotSearch } from '../search.ts'
 import { EDIT_ACTIVE, EDIT_GROUP, EDIT_HOURS, EDIT_JOB, EDIT_PROXY } from './bot-edits.tsx'
 import { Shift } from './shift.tsx'
 
-/** What the cards and the table need besides their rows. */
+/** The context of the cells and cards. */
 export interface BotTools {
   /** The fleet's wall clock in hours. */
   nowHour: number | undefined

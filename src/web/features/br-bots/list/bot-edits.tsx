@@ -92,13 +92,13 @@ export const EDIT_GROUP = cellEdit<BrBotRow, number | null>({
     textOf(id, group_id === null ? null : { id: group_id, name: group_name ?? '' }),
 })
 
-/** The name of what a row refers to; undefined for another row, whose name only its picker knows. */
+/** The name of a referenced row; undefined for a value other than the current one. */
 function textOf(id: number | null, current: { id: number; name: string } | null) {
   if (id === null) return 'None'
   return current?.id === id ? current.name : undefined
 }
 
-/** The proxy of a bot. A banned proxy is shown although the picker does not offer it. */
+/** The proxy of a bot. A banned proxy of the bot is shown, although it is not an option. */
 function ProxyControl({ row: { proxy }, ...picker }: EditControl<BrBotRow, number | null>) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">

@@ -8,7 +8,7 @@ const reset = page.getByRole('button', { name: 'Reset', exact: true })
 const pages = page.getByRole('navigation', { name: 'Pages' })
 const MANY = { filtered: 1873, pageCount: 125 }
 
-/** What the server was asked for last. */
+/** The query of the latest request. */
 function lastQuery(server: ReturnType<typeof stubFleet>) {
   return server.calls.filter(({ name }) => name === 'GET br-bots').at(-1)?.query
 }

@@ -50,7 +50,7 @@ export const BOT_FILTERS: readonly Filter<typeof brBotSearch.defaults>[] = [
   },
 ]
 
-/** No proxy has this id. */
+/** An id that no proxy has. */
 const NO_PROXY = { id: 0, label: 'No proxy' }
 
 function ProxyFilter({ search: { proxy }, change }: FilterProps) {

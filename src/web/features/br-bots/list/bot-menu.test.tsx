@@ -89,7 +89,7 @@ describe('activity', () => {
     await expect.element(card('Bot_1').getByText('Inactive')).not.toBeInTheDocument()
   })
 
-  test('that cannot be sent is rolled back with a message of our own', async () => {
+  test('that cannot be sent is rolled back with the default message', async () => {
     stubFleet([aBot(1)])
     await openBots()
 
@@ -183,7 +183,7 @@ describe('deleting', () => {
     await expect.element(dialog).toBeVisible()
   })
 
-  test('that cannot be sent shows a message of our own', async () => {
+  test('that cannot be sent shows the default message', async () => {
     stubFleet([aBot(1)])
     await openBots()
 

@@ -14,7 +14,7 @@ function stateOf(bot: number, override: Partial<BotState> = {}): BotState {
 
 const table = page.getByRole('table', { name: 'BR bots' })
 
-test('cards say the presence of bots in words, and nothing of those that nobody reports for', async () => {
+test('cards show the presence of bots as text, except for bots without reports', async () => {
   const server = stubFleet([aBot(1), aBot(2), aBot(3)], {
     'GET bot-states': [stateOf(1001), stateOf(1002, { presence: 'offline' })],
   })
@@ -48,7 +48,7 @@ test('a row of the table does not move when the presence of its bot arrives', as
   ).toEqual(before)
 })
 
-test('the detail shows the last report, and how long ago it was by the clock of the console', async () => {
+test('the detail shows the last report and its age by the clock of the console', async () => {
   let age_ms = 2000
   stubFleet([aBot(1)], {
     'GET br-bots/1': aBotDetail(1),

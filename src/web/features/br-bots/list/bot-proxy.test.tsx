@@ -5,7 +5,7 @@ import { card, openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
 const HOUR_MS = 3_600_000
-/** In the middle of the hour: a slow run stays within it. */
+/** In the middle of the hour, so that even a slow run ends in the same hour. */
 const inHours = (hours: number) => new Date(Date.now() + (hours + 0.5) * HOUR_MS).toISOString()
 
 const trigger = page.getByRole('combobox', { name: 'Proxy of Bot_1' })

@@ -10,7 +10,7 @@ const names = () => {
   return [...list.querySelectorAll('[data-name]')].map((one) => one.textContent)
 }
 
-/** What a live hint does. */
+/** Simulates a live hint. */
 function hint(cache: QueryClient) {
   return cache.invalidateQueries({ queryKey: ['brBots'] })
 }
@@ -89,7 +89,7 @@ test('a bot deleted by someone else disappears with a notice', async () => {
   await expect.element(card('Bot_1')).not.toBeInTheDocument()
 })
 
-test('a bot that moved to another page is not called deleted', async () => {
+test('a bot that moved to another page is not reported as deleted', async () => {
   const server = stubFleet([], {
     'GET br-bots': botPage([aBot(3), aBot(2)], { filtered: 20, pageCount: 2 }),
     'GET br-bots/3': aBot(3),
@@ -97,7 +97,7 @@ test('a bot that moved to another page is not called deleted', async () => {
   const { cache } = await openBots('?page=2')
   await expect.element(card('Bot_3')).toBeVisible()
 
-  // Somebody deleted a bot of the first page: the first of this one moved there.
+  // Another user deleted a bot on the first page, so the first bot of this page moved there.
   server.answer({ 'GET br-bots': botPage([aBot(2), aBot(1)], { filtered: 19, pageCount: 2 }) })
   await hint(cache)
 

@@ -9,7 +9,7 @@ const problem = page.getByRole('dialog', { name: 'Job type of Bot_1' })
 
 beforeEach(() => page.viewport(1440, 900))
 
-test('a bot that somebody else changed shows both values, and keeps the one that the user takes', async () => {
+test('a bot that another user changed shows both values and keeps the chosen one', async () => {
   const theirs = aBot(1, { job_type: 1, version: 8 })
   const server = stubFleet([aBot(1, { job_type: 2, version: 3 })], {
     'POST br-bots/1': refusal('stale_version', 'Changed.', { current: theirs }),
@@ -37,7 +37,7 @@ test('a bot that somebody else changed shows both values, and keeps the one that
   })
 })
 
-test('an old value is not shown as that of somebody else when the list cannot be loaded again', async () => {
+test('an outdated value is not shown as the value of another user if the list cannot be refreshed', async () => {
   const theirs = aBot(1, { job_type: 1, version: 8 })
   const server = stubFleet([aBot(1, { job_type: 2, version: 3 })], {
     'POST br-bots/1': refusal('stale_version', 'Changed.', { current: theirs }),
@@ -55,7 +55,7 @@ test('an old value is not shown as that of somebody else when the list cannot be
   await expect.element(problem.getByRole('definition')).toHaveTextContent('Collector')
 })
 
-test('the value of somebody else can be kept', async () => {
+test('the value of the other user can be kept', async () => {
   const theirs = aBot(1, { job_type: 1, version: 8 })
   const server = stubFleet([aBot(1, { job_type: 2, version: 3 })], {
     'POST br-bots/1': refusal('stale_version', 'Changed.', { current: theirs }),

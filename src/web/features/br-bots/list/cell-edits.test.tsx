@@ -15,7 +15,7 @@ const SETTINGS_FAILED = 'An error occurred while updating the bot settings.'
 
 beforeEach(() => page.viewport(1440, 900))
 
-/** A server that takes each change of bot 1, and lists the bot as it is then. */
+/** A server that applies each change to bot 1. */
 function stubChanges(bot: BrBot, path: string) {
   let now = bot
   const server = stubFleet([bot], {
@@ -69,7 +69,7 @@ test('working hours are changed together, and hours in the wrong order stay in t
   expect(bodies()).toEqual([{ start_hour: 11, end_hour: 20, version: 1 }])
 })
 
-test('a refused value stays chosen with the reason, until the user discards it', async () => {
+test('a refused value stays selected, with the reason, until the user discards it', async () => {
   stubFleet([aBot(1, { job_type: 2 })], {
     'POST br-bots/1': refusal('invalid_request', 'This job type is closed.', {
       errors: [{ pointer: '/body/job_type', message: 'This job type is closed.' }],
@@ -121,7 +121,7 @@ test.each([
   },
 )
 
-test('hours that could not be saved are kept, and are sent as they were chosen', async () => {
+test('hours that could not be saved are kept, and can be sent again', async () => {
   const server = stubChanges(aBot(1, { start_hour: 8, end_hour: 20 }), 'POST br-bots/1')
   server.answer({ 'POST br-bots/1': refusal('internal', 'Something went wrong.') })
   await openBots('?view=table')
@@ -162,7 +162,7 @@ test('the state and the group are edited in columns that are hidden at first', a
   expect(bodies()).toEqual([{ group_id: null, version: 1 }])
 })
 
-test('rows keep their places while a cell is open', async () => {
+test('rows stay in their order while a cell is open', async () => {
   const names = () =>
     table
       .getByRole('rowheader')
@@ -176,7 +176,7 @@ test('rows keep their places while a cell is open', async () => {
   await job.click()
   await expect.element(page.getByRole('option', { name: 'Farmer' })).toBeVisible()
   server.answer({ 'GET br-bots': botPage([aBot(2), first]) })
-  // What the user does elsewhere otherwise shows the new order at once.
+  // Without an open cell, any action of the user would show the new order.
   await refreshAfterAction(cache, ['brBots'])
 
   await expect.element(page.getByRole('button', { name: 'Show 1 change' })).toBeInTheDocument()

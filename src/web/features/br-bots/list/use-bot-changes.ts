@@ -10,7 +10,7 @@ interface Target {
   params: { id: string | number }
 }
 
-/** The changes that a bot's menu makes. Each is shown at once, and rolled back if the server refuses it. */
+/** The changes from the menu of a bot. Each is shown immediately, and rolled back if the server refuses it. */
 export function useBotChanges() {
   const activate = useSetActive(true, 'Bot activated')
   const deactivate = useSetActive(false, 'Bot deactivated')
@@ -68,7 +68,7 @@ function useOptimistic<Input extends Target>(
     },
     onError(_: Error, { params }: Input, before: BrBotRow | undefined) {
       if (before) patchBot(cache, Number(params.id), () => before)
-      // Somebody else may have changed the bot: show it as it is now.
+      // Shows the current bot, because another user may have changed it.
       void invalidateBots(cache)
     },
   }

@@ -5,7 +5,7 @@ import { brBotSearch } from '../search.ts'
 
 export type View = 'cards' | 'table'
 
-/** The view that the URL names, else the last one used in this browser; cards on the first visit. */
+/** The view in the URL, otherwise the last view in this browser, otherwise cards. */
 export function useView(): [View, (view: View) => void] {
   const { search, show } = useListSearch(brBotSearch)
   const [isTable, storeTable] = useStoredFlag('night-shift-br-bots-table', false)

@@ -14,7 +14,7 @@ const RESERVE_BYTES = 8 * MB
 /** Minimum for sign-ins, sign-outs and reveals: the write-ahead log of SQLite grows to 4 MB before it starts over. */
 const WORKING_BYTES = 6 * MB
 const CHECK_MS = 5000
-/** With so much space beyond the limit, a second cannot fill the disk. */
+/** Space beyond the limit that cannot be filled within a second. */
 const PLENTY_BYTES = 4096 * MB
 const PLENTY_MS = 1000
 const RETRY_AFTER_S = 30
@@ -39,9 +39,9 @@ interface Attached {
 }
 
 /**
- * Watches the free space on the disk of the database. Below a limit, changes are refused, and the rest is left for
- * small writes such as sign-ins. A reserve file is deleted when even that runs out, and written again when space
- * returns.
+ * Watches the free space on the disk of the database. Below a limit, changes are refused, and the remaining space is
+ * reserved for small writes such as sign-ins. A reserve file is deleted when even that runs out, and written again when
+ * space returns.
  */
 export class DiskSpace {
   readonly #options: DiskSpaceOptions

@@ -22,7 +22,7 @@ test('its files can only be read by its own user', async () => {
   expect(modes.map((mode) => mode & 0o077)).toEqual(names.map(() => 0))
 })
 
-test('when stopping it closes open pages and waits for requests as long as the setting says', async () => {
+test('when stopping, it closes open pages and waits for requests for the configured time', async () => {
   const server = runServer({
     NIGHT_SHIFT_DATA_DIR: await freshFolder(),
     NIGHT_SHIFT_FINISH_SECONDS: '2',

@@ -86,7 +86,7 @@ const SHAPES: readonly Shape[] = [
   },
 ]
 
-/** A comma inside parentheses belongs to an expression. */
+/** Splits at commas outside of parentheses. */
 const listOf = (text: string) => text.split(/,\s*(?![^(]*\))/)
 
 const expressionsOf = (text: string): Expression[] =>

@@ -36,7 +36,7 @@ export async function openDatabase({ url, file }: Location, migrations = MIGRATI
 
 const lanes = new WeakMap<Db, (name: Lane) => Db | undefined>()
 
-/** The same database for requests, which have their own share of its connections and their own time limits. */
+/** The same database for requests, with a separate share of the connections and separate time limits. */
 export function laneOf(db: Db, name: Lane): Db {
   return lanes.get(db)?.(name) ?? db
 }
@@ -62,7 +62,7 @@ function openLanes(engine: Engine): (name: Lane) => Db | undefined {
 
 const READY_WITHIN_MS = 3000
 
-/** Whether the database answers now. */
+/** Whether the database is available now. */
 export async function isAnswering(db: Db): Promise<boolean> {
   const timer = new AbortController()
   const question = laneOf(db, 'authentication').selectFrom('migration').select('name').limit(1)

@@ -7,7 +7,7 @@ const page = fc.record({
   per_page: fc.integer({ min: 1, max: 20 }),
 })
 
-test('a window shows the rows of its page, whichever end it reads from', () => {
+test('a window has the rows of its page, independent of the end that it reads from', () => {
   fc.assert(
     fc.property(page, fc.integer({ min: 0, max: 400 }), ({ page, per_page }, filtered) => {
       const rows = Array.from({ length: filtered }, (_, index) => index)

@@ -42,7 +42,9 @@ interface Window {
   readonly isReversed: boolean
 }
 
-/** Null if the page lies past the end. A deep offset reads every index entry that it skips: at most half of them. */
+/**
+ * Null if the page is past the end. An offset reads every index entry that it skips, so at most half of them are skipped.
+ */
 export function windowOf({ page, per_page }: Page, { filtered, capped }: Counts): Window | null {
   const offset = (page - 1) * per_page
   const limit = Math.min(per_page, filtered - offset)

@@ -3,7 +3,7 @@ import type { Database, Db } from './schema.ts'
 import { amongKeys, keyList } from './search.ts'
 import type { Row } from './tables/undo.ts'
 
-/** Columns of a row that another table has, under the same id. */
+/** Columns of a row that are stored in another table under the same id. */
 interface Part {
   readonly table: keyof Database
   readonly columns: readonly string[]
@@ -12,11 +12,11 @@ interface Part {
 }
 
 /**
- * Columns that change far more often than the rest of their row. A write of them rewrites a narrow row with few indexes. A trigger adds the parts
- * of each new row, and foreign keys delete them.
+ * Columns that change much more often than the rest of their row. A write to them only rewrites a narrow row with few
+ * indexes. A trigger adds the parts of each new row, and foreign keys delete them.
  */
 const PARTS: Partial<Record<keyof Database, readonly Part[]>> = {
-  // In the order in which reports write them, so that a user who locks an account never waits for a report that waits for the user.
+  // In the order in which reports write them, so that a user's change and a report never deadlock.
   account: [
     {
       table: 'account_status',
@@ -29,7 +29,7 @@ const PARTS: Partial<Record<keyof Database, readonly Part[]>> = {
 
 export const partsOf = (table: keyof Database): readonly Part[] => PARTS[table] ?? []
 
-/** The table that has a column of the rows of a table. */
+/** The table that stores a column of a row. */
 export const tableOf = (table: keyof Database, column: string): keyof Database =>
   partsOf(table).find(({ columns }) => columns.includes(column))?.table ?? table
 
@@ -53,7 +53,7 @@ const joined = (pieces: readonly RawBuilder<unknown>[]) =>
 
 export type Cell = readonly [name: string, value: unknown]
 
-/** Changes the parts of rows for which there are cells, and returns the whole rows. */
+/** Updates the parts with changed cells, and returns the whole rows. */
 export async function changeParts(
   trx: Db,
   table: keyof Database,

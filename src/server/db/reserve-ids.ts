@@ -13,7 +13,7 @@ export function isSqlite(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter
 }
 
-/** Whether rows that a transaction reads can be locked. SQLite needs no row locks, because it has one writer at a time. */
+/** Whether the engine has row locks. SQLite needs none, because it has one writer at a time. */
 export const locksRows = (db: Db): boolean => db.isTransaction && !isSqlite(db)
 
 // `autoincrement` counts in this table, which has no row before the first insert.

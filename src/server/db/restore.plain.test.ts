@@ -12,7 +12,7 @@ const OLD = ['Then', 'Since']
 const RESTORED = ['Then']
 const TIMEOUT_MS = 300_000
 
-test('a restore killed at any step leaves the whole old or the whole restored database', {
+test('a restore that is killed at any step leaves the complete old or the complete restored database', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const killed = await killedConsole()
@@ -30,7 +30,7 @@ test('a restore killed at any step leaves the whole old or the whole restored da
     const names = await serverNames(file)
     seen.add(names.join())
     expect([OLD, RESTORED], `step ${step}`).toContainEqual(names)
-    // What the kill left behind is not in the way of the next attempt, nor part of what it restores.
+    // The files of the killed restore do not affect the next attempt or its result.
     await restore({
       source: join(folder, 'monday.backup'),
       file,
@@ -43,7 +43,7 @@ test('a restore killed at any step leaves the whole old or the whole restored da
   expect([...seen].sort()).toEqual([OLD.join(), RESTORED.join()].sort())
 })
 
-/** A data directory as a killed server leaves it, its last write in the log only, with an older backup. */
+/** A data directory of a killed server, whose last write is only in the log, with an older backup. */
 async function killedConsole(): Promise<string> {
   const folder = await freshFolder()
   const killed = await freshFolder()

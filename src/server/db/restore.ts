@@ -52,7 +52,7 @@ export async function discardInterruptedRestore(file: string): Promise<boolean> 
   const { dev, ino } = await stat(file)
   for (const path of await previousDatabases(file)) {
     const other = await stat(path)
-    // This would be a second name of the database in use, and SQLite would give each name a log of its own.
+    // A link to the database in use: SQLite would create a separate log for each name.
     if (other.dev === dev && other.ino === ino) await rm(path)
   }
   return isInterrupted
@@ -86,7 +86,7 @@ async function prepare(copy: string, source: string, keyFile: string): Promise<v
       await db.deleteFrom('auth_ticket').execute()
       await db.deleteFrom('auth_password_reset').execute()
       await db.deleteFrom('auth_session').execute()
-      // Nobody expects changes of rows to continue from a backup.
+      // Pending undo data does not apply to a restored backup.
       await db
         .updateTable('job')
         .set({ state: 'paused', until_ms: currentTime() })

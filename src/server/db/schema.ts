@@ -143,12 +143,12 @@ export interface Database {
   saved_view_place: ViewPlaceTable
 }
 
-/** What `parts.ts` says of the tables. */
+/** The parts of the tables, see `parts.ts`. */
 interface Parts {
   account: Omit<AccountStatusTable & AccountMoneyTable, 'id' | 'server_id'>
 }
 
-/** The columns of a row, including those that another table has. */
+/** The columns of a row, including those of its parts. */
 export type Whole<Table extends keyof Database> = Database[Table] &
   (Table extends keyof Parts ? Parts[Table] : unknown)
 

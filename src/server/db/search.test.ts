@@ -6,7 +6,7 @@ import { holdsText, matchingIds } from './search.ts'
 
 const db = await testDatabase()
 
-/** Nicknames that hold the text, once through the index and once row by row: both must agree. */
+/** Finds nicknames that contain the text, by the index and row by row, and checks that both results are equal. */
 async function search(text: string): Promise<string[]> {
   const indexed = matchingIds(db, 'account', 'nickname_key', text)
   const accounts = db.selectFrom('account').select('nickname').orderBy('id')

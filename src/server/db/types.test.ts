@@ -81,7 +81,7 @@ test('a transaction that fails leaves nothing', async () => {
   expect(await db.selectFrom('server').select('id').execute()).toEqual([])
 })
 
-test('what a transaction has not committed nobody else sees, and nobody waits for it to read', async () => {
+test('uncommitted changes are not visible to other connections, and reads do not wait for them', async () => {
   const seen: number[] = []
   const count = async () => (await db.selectFrom('server').select('id').execute()).length
 
@@ -94,7 +94,7 @@ test('what a transaction has not committed nobody else sees, and nobody waits fo
   expect(seen).toEqual([0, 1])
 })
 
-test('writes at once all land', async () => {
+test('concurrent writes all succeed', async () => {
   const writes = Array.from({ length: 50 }, (_, index) =>
     index % 2 ? buildServer(db) : transact(db, (trx) => buildServer(trx)),
   )
@@ -104,7 +104,7 @@ test('writes at once all land', async () => {
   expect(new Set(ids).size).toBe(50)
 })
 
-test('the database itself refuses what no rule of the product allows', async () => {
+test('constraints of the database reject invalid rows', async () => {
   const refused = [
     buildServer(db, { port: 0 }),
     buildServer(db, { name: '' }),

@@ -1,6 +1,6 @@
 import type { Db } from './schema.ts'
 
-/** A connection that knows whether others wait for the end of its transaction. */
+/** A connection that reports whether other writers wait for the end of its transaction. */
 export interface AwaitedConnection {
   readonly isAwaited: boolean
 }

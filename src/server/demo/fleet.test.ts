@@ -57,7 +57,7 @@ test('the same seed gives the same fleet, and another seed a different one', asy
   expect(other).not.toEqual(first)
 })
 
-test('a fill that fails leaves neither bots nor fewer indexes, and one that ends leaves all indexes', async () => {
+test('a failed fill leaves no bots and all indexes, and so does a complete one with its bots', async () => {
   const readIndexes = async () => {
     const indexes = isSqlite(db)
       ? sql`select name, sql from sqlite_master where type = 'index' order by name`
@@ -135,7 +135,7 @@ test('groups work around the clock, by day and past midnight, most of them with 
   expect(groups.filter(({ proxy }) => proxy).length).toBeGreaterThan(30)
 })
 
-test('every fifth bot has a penalty, and bots that failed because of one have it now', async () => {
+test('every fifth bot has a penalty, and bots that failed because of a penalty have an active one', async () => {
   const now = new Date()
   const read = async () => {
     await fillFleet(db, vault, { bots: 1000, seed: 1 })

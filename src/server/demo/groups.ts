@@ -7,7 +7,7 @@ import type { Chance } from './random.ts'
 
 const BATCH = 1000
 const SIZE = 50
-/** Most groups use a proxy of their own. */
+/** Probability of a separate proxy for a group. */
 const PROXIED = 0.8
 
 const window = (

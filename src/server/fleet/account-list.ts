@@ -7,7 +7,7 @@ import { FAILED_TASKS } from '#domain/task.ts'
 import type { List } from '../db/lists/list.ts'
 import { matchingIds } from '../db/search.ts'
 
-/** The game accounts, as the list and the map filter them. */
+/** The game accounts with their filters, for the list and the map. */
 export const ACCOUNTS: List<BotFilters> = {
   table: 'account',
   blocks: 'account_block',

@@ -8,7 +8,7 @@ interface Money {
   readonly id: number
   readonly cash: number
   readonly deposit: number
-  /** The id of a BR bot that is added next, so that its trigger has nothing to change. */
+  /** Sets the id of the next BR bot in advance, so that its trigger changes nothing. */
   readonly br_bot_id?: number
 }
 
@@ -21,8 +21,8 @@ interface Status {
 type Parts = Omit<Selectable<AccountStatusTable & AccountMoneyTable>, 'server_id' | 'br_bot_id'>
 
 /**
- * The parts of each selected account, to be joined with `areOfAccount`. PostgreSQL would plan two more joins three times as long; a subquery with
- * `offset 0` is planned by itself.
+ * The parts of each selected account, to be joined with `areOfAccount`. On PostgreSQL, two more joins would triple the
+ * planning time, so a subquery with `offset 0` is planned separately.
  */
 export const accountParts = (db: Db) =>
   sql<Parts>`${isSqlite(db) ? PARTS : sql`lateral ${PARTS_OF_ACCOUNT}`}`.as('part')

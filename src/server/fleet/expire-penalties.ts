@@ -17,7 +17,7 @@ export async function expirePenalties(db: Db): Promise<void> {
   const pace = createYielder()
   for (let ids = await endedBy(db, now); ids.length > 0; ids = await endedBy(db, now)) {
     const update = db.updateTable('penalty').set({ is_over: true }).where('id', 'in', ids)
-    // Someone may have changed one of them since.
+    // Another transaction may have changed one of them since.
     const expire = update.where('ends_at', '<=', now)
     await transact(db, (trx) => trx.executeQuery(expire))
     await pace()
@@ -38,7 +38,7 @@ async function endedBy(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whether a penalty that a revert restored is over depends on the time: the next `expirePenalties` decides. */
+/** Whether a restored penalty is over depends on the time, so the next `expirePenalties` updates it. */
 export async function expireAnew(trx: Db, _before: unknown, after: unknown): Promise<void> {
   const penalty = Restored.safeParse(after)
   if (penalty.success && penalty.data.is_over)

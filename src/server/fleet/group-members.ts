@@ -10,7 +10,7 @@ type Group = Pick<RowOf<'br_bot_group'>, 'id' | 'name' | 'size' | 'bot_count'>
 
 export const GROUP_MEMBERS = { table: 'br_bot', column: 'group_id', topic: 'br_bots' } as const
 
-/** Locks the groups that a bot leaves and joins. A missing group is not a missing bot. */
+/** Locks the groups that a bot leaves and joins. The error distinguishes a missing group from a missing bot. */
 export async function takeGroups(step: Write, from: number | null, to: number | null) {
   if (to !== null) await requireGroup(step.trx, to)
   const ids = [from, to].filter((id) => id !== null).sort((a, b) => a - b)
@@ -51,7 +51,7 @@ export async function joinGroup(step: Write, group: Group, ids: number[]): Promi
   if (joined.length < ids.length) throw await refusalOf(step.trx, ids, new Set(joined))
 }
 
-/** A missing group is not a missing BR bot. */
+/** The error of a missing group, which differs from that of a missing BR bot. */
 export async function requireGroup(trx: Db, id: number): Promise<void> {
   const group = await trx
     .selectFrom('br_bot_group')

@@ -4,7 +4,7 @@ import type { ProxyTag } from '#contract/proxies.ts'
 import type { Db } from '../db/schema.ts'
 import { refusedField } from '../errors.ts'
 
-/** The columns of a proxy that a list joins from the left. */
+/** The columns of a proxy from the left join of a list. */
 export const PROXY_TAG = [
   'proxy.id as proxy_id',
   'proxy.name as proxy_name',

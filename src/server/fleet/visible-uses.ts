@@ -18,7 +18,7 @@ const LISTS = {
   penalties: penalties.list,
 } satisfies Record<Use['kind'], Endpoint>
 
-/** What uses a row, kind by kind. Rows that the user cannot read are only counted. */
+/** The rows that use a row, by kind. Rows that the user cannot read are only counted. */
 export function visibleUses(uses: readonly Use[], user: Person): Use[] {
   return uses
     .filter(({ count }) => count > 0)

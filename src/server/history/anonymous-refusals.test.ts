@@ -23,7 +23,7 @@ const stored = async () => {
   return db.selectFrom('log').select(['message', 'details', 'user_id']).orderBy('id').execute()
 }
 
-test('refused anonymous requests are counted in one line, whatever they ask for', async () => {
+test('refused anonymous requests are counted in one line, independent of their path', async () => {
   const send = (url: string, remoteAddress: string, method: 'GET' | 'POST' = 'GET') =>
     app.inject({ method, url, remoteAddress, headers: { cookie: `night-shift=${'x'.repeat(43)}` } })
 
@@ -51,7 +51,7 @@ test('refused anonymous requests are counted in one line, whatever they ask for'
   expect(await stored()).toHaveLength(1)
 })
 
-test('refused requests of people are stored one by one, and faults of ours too', async () => {
+test('refused requests of users and internal errors are stored one by one', async () => {
   const client = await signedIn('viewer')
 
   await client.get('users')

@@ -22,7 +22,7 @@ async function sealAll() {
 const ids = async () =>
   (await db.selectFrom('audit').select('id').orderBy('id').execute()).map(({ id }) => id)
 
-test('a chain that nobody touched is whole, with what waits for its seal counted', async () => {
+test('an unchanged chain is intact, and entries without a seal are counted', async () => {
   expect(await verifyAudit(db, vault)).toEqual({ length: 0, mac: '', unsealed: 0 })
   await addServers('Kyiv', 'Lviv')
   await sealAll()
@@ -43,7 +43,7 @@ test('more rows than one batch holds', async () => {
   expect(await verifyAudit(db, vault)).not.toHaveProperty('fault')
 })
 
-test('several nodes that seal at once make one chain', async () => {
+test('several nodes that seal concurrently create one chain', async () => {
   await addServers(...Array.from({ length: 30 }, (_, serial) => `Server ${serial}`))
 
   await Promise.all([sealAll(), sealAll(), sealAll()])
@@ -123,7 +123,7 @@ test.each(Object.entries(TAMPERING))('%s is named', async (_, tamper) => {
   expect(fault?.slice(0, words.length)).toBe(words)
 })
 
-test('an end that was cut off with its seals is seen by who wrote down a later head', async () => {
+test('a truncated chain is detected with the help of a later head', async () => {
   await addServers('Kyiv', 'Lviv')
   await sealAll()
   const early = await db.selectFrom('audit_chain').selectAll().executeTakeFirstOrThrow()

@@ -40,7 +40,8 @@ export class AuditSealer {
 
   async #sealAll(): Promise<void> {
     try {
-      // What is written from now on waits for the next second: a few entries in each transaction would cost as much as the changes.
+      // New entries wait for the next second, because sealing a few entries per transaction would cost as much as the
+      // changes.
       while (await sealAudit(this.#db, this.#vault)) await new Promise(setImmediate)
     } catch (error) {
       // The rows stay unsealed for now; the requests log that the database is unavailable.

@@ -8,11 +8,11 @@ import type { Numbered } from '../db/engine.ts'
 import type { Database, Db, Whole } from '../db/schema.ts'
 import type { Row } from '../db/tables/undo.ts'
 
-/** What the row steps, undo and the audit log need to know about a kind of row. Its module defines it. */
+/** The declaration of a kind of row for the row steps, undo and the audit log. Its module defines it. */
 export interface Entity<Table extends keyof Database = keyof Database> {
-  /** Its name in `undo`, and the first part of its audit actions. */
+  /** Name in `undo`, and first part of the audit actions. */
   readonly name: string
-  /** Names one row of it in a sentence. */
+  /** The noun for one row in a sentence. */
   readonly noun: string
   readonly table: Table
   /** The column that identifies a row; `id` when absent. */
@@ -37,7 +37,7 @@ export interface Entity<Table extends keyof Database = keyof Database> {
     /** A change of the row can replace them, so that reverting the change restores them. */
     readonly isEditable?: true
   }[]
-  /** Rows that belong to it, but exist without it: its deletion releases them, and they rejoin when the deletion is undone. */
+  /** Member rows that exist without the row: its deletion releases them, and undoing the deletion adds them again. */
   readonly members?: Members
   /** Whether its rows count their changes in `version`. */
   readonly isVersioned: boolean
@@ -49,7 +49,7 @@ export interface Entity<Table extends keyof Database = keyof Database> {
   readonly refused?: Refusals
   /** Locks additional rows, or creates a row that must exist. */
   readonly lock?: (trx: Db, id: string) => Promise<void>
-  /** Completes a revert: writes what follows from the row, and applies the rules that could forbid it. */
+  /** Completes a revert: writes derived data of the row, and applies the rules that could forbid it. */
   readonly afterRevert?: (
     trx: Db,
     before: Row | undefined,
@@ -60,7 +60,7 @@ export interface Entity<Table extends keyof Database = keyof Database> {
   readonly affected?: (before: Row | undefined, after: Row | undefined) => LiveHint
 }
 
-/** Rows that name the row they belong to in a column, or none. */
+/** Rows with a column for the row that they belong to, or null. */
 export interface Members {
   readonly table: Numbered
   readonly column: string

@@ -23,7 +23,7 @@ const line = (number: number, length: number): LogEntry => ({
   requestId: null,
 })
 
-/** Text without much repetition, other for each seed. */
+/** Text with little repetition, different for each seed. */
 const words = (seed: number, length: number) =>
   Array.from({ length }, (_, at) =>
     (((seed * 7919 + at * 104_729) >>> (at % 11)) % 36).toString(36),
@@ -40,7 +40,7 @@ const messages = async () =>
     Number(message.split(' ')[0]),
   )
 
-test('the log keeps to its size however much is written, and the newest lines stay', async () => {
+test('the log stays within its size limit under many lines, and the newest lines are kept', async () => {
   const sizes: number[] = []
   const files: number[] = []
 
@@ -56,10 +56,10 @@ test('the log keeps to its size however much is written, and the newest lines st
   expect(first * ROUNDS).toBeGreaterThan(2 * MAX)
   const kept = await messages()
   expect(kept.at(-1)).toBe(ROUNDS * LINES - 1)
-  // One unbroken run up to the last line.
+  // A contiguous sequence up to the last line.
   expect(kept.at(-1)).toBe((kept[0] ?? 0) + kept.length - 1)
   expect(kept.length * (first / LINES)).toBeGreaterThan(MAX / 2)
-  // SQLite uses the space again that deleted lines took.
+  // SQLite reuses the space of deleted lines.
   expect(files.at(-1) ?? 0).toBeLessThanOrEqual(1.3 * Math.max(0, ...files.slice(0, ROUNDS / 2)))
 })
 
@@ -77,7 +77,7 @@ test.each([20, 200, 900])(
   },
 )
 
-test('two processes that trim at once delete no more than one', async () => {
+test('two processes that trim concurrently delete no more lines than one', async () => {
   for (let round = 0; round < 5; round++) await write(round, 20)
 
   await Promise.all([trimLog(db, MAX), trimLog(db, MAX)])
@@ -98,7 +98,7 @@ test('a line that is still being written when others are counted is counted late
   expect((await sizeOfLog(db)) / before).toBeCloseTo(2, 1)
 })
 
-test('of warnings and errors the latest thousand groups are kept', async () => {
+test('the latest thousand groups of warnings and errors are kept', async () => {
   const groups = Array.from({ length: 1100 }, (_, index) => ({
     key: String(index),
     level: 'warn' as const,
@@ -118,7 +118,7 @@ test('of warnings and errors the latest thousand groups are kept', async () => {
   expect(kept[0]).toEqual({ message: '100' })
 })
 
-test('a log far over its size is trimmed in several goes', async () => {
+test('a log far beyond its size limit is trimmed in several steps', async () => {
   for (let round = 0; round < 9; round++) await write(round, 20)
 
   expect(await trimLog(db, MEGABYTE)).toBe(false)
@@ -139,7 +139,7 @@ async function bytesOnDisk(): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** Of that, what could be used again. */
+/** The reusable part of this size. */
 async function bytesFree(): Promise<number> {
   if (!isSqlite(db)) return 0
   const { rows } = await sql<{ bytes: number }>`

@@ -59,7 +59,7 @@ export class RequestLog extends LogController {
     }
     const isRefused = isRefusal(reply.statusCode) && !request.person
     if (isRefused) this.#refusals.count({ path, status: reply.statusCode, ip: request.ip })
-    // An agent sends a batch every few seconds; its page says how many.
+    // An agent sends a batch every few seconds. Its page shows the number of batches.
     const isRoutine = PROBES.has(path) || (path === REPORTS && reply.statusCode === 200)
     if (isRefused || request.isFlood || isRoutine) request.log.debug(line, ANSWERED)
     else request.log.info(line, ANSWERED)

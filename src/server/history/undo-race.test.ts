@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 type Call = readonly ['POST' | 'PUT' | 'DELETE', string, object?]
 
-/** A row, a change that someone else makes to it, and our changes that meet it. */
+/** A row, a concurrent change by another user, and our changes that conflict with it. */
 interface Race {
   readonly table: keyof Database
   readonly key?: string
@@ -178,7 +178,7 @@ test.each(CASES)(
   },
 )
 
-test('reverting a move into a group keeps what someone else changed on the bot', async () => {
+test('reverting a move into a group keeps a concurrent change of the bot', async () => {
   const [id, groupId] = [await buildBrBot(db), await buildGroup(db)]
   const theirs = { email: 'theirs@example.com' }
   for (const action of ['add_to_group', 'remove_from_group']) {

@@ -12,10 +12,10 @@ const DAY_MS = 86_400_000
 /** How long a change can be undone. */
 export const UNDO_DAYS = 30
 
-/** What a change did to a row. */
+/** The effect of a change on a row. */
 export interface RowChange {
   readonly snapshot: RowSnapshot
-  /** The row as the change left it, null if it was deleted; without it the row is read. */
+  /** The row after the change; null if it was deleted, undefined to read the row. */
   readonly after?: object | null | undefined
 }
 
@@ -55,7 +55,7 @@ interface Kept {
   readonly now: Row | undefined
 }
 
-/** What `undo` stores of a change: `before`, `children` and `after`; undefined if the change had no effect. */
+/** The stored parts of a change: `before`, `children` and `after`; undefined if the change had no effect. */
 function effectOf({ snapshot, now }: Kept, children: Children | undefined) {
   const { entity, row } = snapshot
   if (!now) return row && [row, snapshot.children, null]
@@ -65,7 +65,7 @@ function effectOf({ snapshot, now }: Kept, children: Children | undefined) {
   return [before, lost, expectedState(entity, now, before ?? {})]
 }
 
-/** The children that a change of their row has replaced, as they were before; null where it replaced none. */
+/** The previous children that a change has replaced; null if it replaced none. */
 function replacedChildren({ children }: RowSnapshot, now: Children): Children | null {
   const replaced = Object.keys(now).filter(
     (table) => JSON.stringify(now[table]) !== JSON.stringify(children[table] ?? []),
@@ -92,7 +92,7 @@ async function insertUndo(trx: Db, entity: string, cells: unknown[][]): Promise<
 
 const jsonOf = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
 
-/** Columns that every change moves, and counters of other rows: undoing one change does not restore them. */
+/** Columns that every change updates, and counters of other rows. Undoing a change does not restore them. */
 const MOVING = new Set([
   'version',
   'updated_at',
@@ -108,7 +108,10 @@ const changedIn = (before: Row, after: Row): Row =>
     ),
   )
 
-/** What a row must still have for a revert. Reports of agents change the parts of a row without its version. */
+/**
+ * The values that a row must still have for a revert. Reports of agents change the parts of a row without changing its
+ * version.
+ */
 function expectedState({ isVersioned, table }: Entity, row: Row, changed: Row): Row {
   if (!isVersioned) return row
   const reported = partsOf(table).flatMap(({ columns }) =>

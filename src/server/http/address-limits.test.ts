@@ -14,7 +14,7 @@ const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
 const FORGED = { cookie: `night-shift=${'x'.repeat(43)}` }
 
 beforeEach(() => {
-  // Buckets refill by this clock: however slow the requests are, they get none of it back.
+  // Buckets refill by this clock, so that slow requests do not refill them.
   vi.useFakeTimers({ toFake: ['performance'] })
 })
 afterEach(() => {
@@ -75,7 +75,7 @@ test('users behind the same address are served up to the limit of all its reques
   expect(theirs.at(-1)).toBe(429)
 })
 
-test('a forged session or key counts as anonymous once it was refused', async () => {
+test('a forged session or key is counted as anonymous after its refusal', async () => {
   for (const headers of [FORGED, { authorization: `Bearer ns_${'x'.repeat(43)}` }]) {
     const address = nextAddress()
     await statuses(ANONYMOUS, address, { url: '/api/servers', headers })
@@ -134,7 +134,7 @@ test('the bucket refills with time, up to one minute of requests', () => {
   expect(takeAll().filter((waitS) => waitS === 0)).toHaveLength(ANONYMOUS)
 })
 
-test('it remembers a bounded number of addresses', () => {
+test('it stores a bounded number of addresses', () => {
   const limit = new AddressRateLimit(ANONYMOUS)
 
   for (let network = 0; network < 30_000; network++)

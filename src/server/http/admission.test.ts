@@ -3,13 +3,13 @@ import { testServer } from '#testing/app.ts'
 
 const { app, signedIn } = await testServer({ waitMaxMs: 0 })
 
-/** As many requests as begin at once, and two more. */
+/** Two more requests than can start at once. */
 const EIGHT = Array.from({ length: 8 }, () => 200)
 const MANY = [...EIGHT, 0, 0]
 
 const statusesOf = (answers: { statusCode: number }[]) => answers.map((each) => each.statusCode)
 
-test('requests that would wait too long are refused, and may come back', async () => {
+test('requests that would wait too long are refused with a time to retry', async () => {
   const admin = await signedIn('administrator')
 
   const answers = await Promise.all(MANY.map(() => admin.get('servers')))
@@ -41,7 +41,7 @@ test('probes do not wait', async () => {
   expect(statusesOf(await Promise.all(lists))).toContain(503)
 })
 
-test('changes begin one after the other, and lists do not wait for them', async () => {
+test('changes start one after another, and lists do not wait for them', async () => {
   const admin = await signedIn('administrator')
 
   const changes = MANY.map((_, index) =>

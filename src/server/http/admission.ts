@@ -1,19 +1,25 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** Requests that begin in one turn of the event loop: a few, because each turn has costs of its own. */
+/**
+ * Maximum number of requests that start in one iteration of the event loop. More than one, because each iteration has a
+ * cost.
+ */
 const AT_ONCE = 8
-/** Of these, changes: a change takes as long as several lists, and all lists that wait begin before the next one. */
+/**
+ * Maximum number of changes among them. A change takes as long as several lists, and all waiting lists start before the
+ * next change.
+ */
 const CHANGES_AT_ONCE = 1
-/** How long a request waits for its turn. */
+/** Maximum time that a request waits in the queue. */
 const WAIT_MAX_MS = 400
 const RETRY_AFTER_S = 1
 const REPORT_MS = 10_000
 
-/** Requests that are never refused: without a session nobody could find out why the others are. */
+/** Requests that are never refused, so that users can still sign in and see the reason for the other refusals. */
 const SIGN_IN = /^\/api\/auth\//
 
-/** A request that waits for its turn. */
+/** A request in the queue. */
 interface Waiting {
   readonly since: number
   begin(): void
@@ -23,27 +29,27 @@ interface Waiting {
 /** Requests of one kind, in the order of their arrival. */
 interface Queue {
   readonly waiting: Waiting[]
-  /** How many may begin in one turn. */
+  /** Maximum number that can start in one iteration. */
   readonly most: number
-  /** How many have begun in this turn. */
+  /** Number that have started in this iteration. */
   begun: number
 }
 
 const queueOf = (most: number): Queue => ({ waiting: [], most, begun: 0 })
 
 /**
- * Lets a few requests of the API begin per turn of the event loop. Without it each turn serves all open connections and accepts one
- * new one, so that a few hundred busy connections keep new ones, and the probes of a load balancer, waiting for seconds. A request that
- * has waited too long is refused with 503.
+ * Limits the API requests that start per iteration of the event loop. Without it, each iteration serves all open
+ * connections and accepts only one new connection, so that with a few hundred busy connections, new connections and the
+ * probes of a load balancer would wait for seconds. A request that has waited too long is refused with 503.
  */
 export class Admission {
   readonly #waitMaxMs: number
   readonly #signIns = queueOf(AT_ONCE)
   readonly #reads = queueOf(AT_ONCE)
   readonly #changes = queueOf(CHANGES_AT_ONCE)
-  /** The queue whose turn it is comes first. */
+  /** The queues, with the next one first. */
   readonly #queues = [this.#signIns, this.#reads, this.#changes]
-  /** How many requests have begun in this turn. */
+  /** Number of requests that have started in this iteration. */
   #begun = 0
   #refused = 0
 
@@ -57,7 +63,7 @@ export class Admission {
       try {
         await this.#enter(this.#queueOf(request))
       } catch (error) {
-        // One line tells about all of them.
+        // A single log line for all of them.
         request.isFlood = true
         throw error
       }
@@ -102,7 +108,7 @@ export class Admission {
     const queue = this.#queues.find((each) => each.waiting.length > 0 && this.#mayBegin(each))
     const next = queue?.waiting.shift()
     if (!queue || !next) return false
-    // In turns, so that none keeps the others waiting.
+    // Round-robin, so that no queue blocks the others.
     this.#queues.push(...this.#queues.splice(this.#queues.indexOf(queue), 1))
     this.#count(queue)
     next.begin()

@@ -15,7 +15,7 @@ const sdk: typeof import('../../../build/api-client/index.ts') = await import(
 )
 afterAll(() => rm(folder, { recursive: true }))
 
-/** What every call of a program sends. */
+/** The headers of every call of a program. */
 let program: { baseUrl: string; auth: string }
 
 beforeEach(async () => {

@@ -101,7 +101,7 @@ export class RequestAuthorization implements Authorization {
     })
   }
 
-  // Checks once per transaction: a job that ends the access of its own caller calls this before it does so.
+  // Checks once per transaction. A job that ends the access of its caller must call this first.
   readonly authorize = async (db: Db): Promise<void> => {
     if (this.#endpoint.access === 'public' || this.#authorized.has(db)) return
     const authenticated = await authenticate(db, this.#serving.cookies, this.#request)

@@ -21,13 +21,13 @@ export const readManifest = (folder: string): BuildManifest =>
 
 const PageFacts = z.object({
   title: z.string(),
-  /** Of a page outside the console. */
+  /** The text of a page outside of the console. */
   subtitle: z.string().optional(),
   /** Who can open the page. */
   access: keyOf(ACCESS_LABELS),
   /** Its modules besides index.html. */
   sources: z.array(z.string()),
-  /** The URLs of the answers that its first view shows, without parameters in its own URL. */
+  /** The URLs of the API requests of the first view, for a page URL without parameters. */
   requests: z.array(z.string()),
 })
 export type PageFacts = z.infer<typeof PageFacts>

@@ -18,7 +18,7 @@ interface Window {
 
 /**
  * Counts the requests of each user, over all their sessions and API keys, in windows of a minute. Reports of agents have a
- * limit of their own.
+ * separate limit.
  */
 export class CallerRateLimit {
   readonly #max: number

@@ -6,9 +6,7 @@ const STATUSES: Record<string, [status: number, title: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
 }
 
-/**
- * Answers connections that never became a request, because they sent no valid HTTP or were too slow, and closes them.
- */
+/** Responds to connections without a valid HTTP request or with a request that is too slow, and closes them. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   const [status, title] = STATUSES[error.code ?? ''] ?? [400, 'Bad Request']
   if (socket.writable) socket.write(refusalOf(status, title))

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import { parseBody } from './json.ts'
 import { readBody } from './read-body.ts'
 
-/** JSON is parsed, unless it holds a file; NDJSON is left to the handler. */
+/** Parses JSON, except for files. NDJSON is parsed by the handler. */
 export function parseContentTypes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -36,7 +36,7 @@ export function refuseForeignWrite({ headers }: FastifyRequest, origins: readonl
     throw new AppError('unsupported_media_type', 'Send application/json.')
 }
 
-/** NDJSON is for the endpoints that expect it, and these expect nothing else. */
+/** Endpoints accept either NDJSON or JSON. */
 export function requireType({ upload, method }: Endpoint, { headers }: FastifyRequest): void {
   const isNdjson = typeOf(headers) === NDJSON_TYPE
   if (method === 'GET' || isNdjson === (upload === 'ndjson')) return

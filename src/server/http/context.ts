@@ -34,7 +34,7 @@ export interface Services {
    * Token that the first registration must send to become the administrator; null if listening on loopback is enough.
    */
   readonly setupToken: string | null
-  /** What hashing a password costs; undefined for the default. Tests hash many. */
+  /** The cost of hashing a password; undefined for the default. Tests use a low cost. */
   readonly hashCost?: HashCost | undefined
   /** Whether the database is new although the master key is not. */
   readonly isDatabaseLost?: boolean | undefined
@@ -86,7 +86,7 @@ export interface Context<User extends Person | null = Person | null>
   readonly origin: string
   /** Identifies a call that may be repeated: see `runIdempotent`. */
   readonly idempotencyKey: string | null
-  /** Lets the caller use the response again: without asking for so long, and afterwards as long as its ETag is the same. */
+  /** Lets the caller cache the response: for this time without a request, and afterwards with a check of its ETag. */
   cacheFor(seconds: number): void
 }
 

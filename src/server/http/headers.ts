@@ -46,11 +46,11 @@ export const headersOf = ({ id, url }: FastifyRequest, isHttps: boolean) => ({
   ...(url.startsWith('/api/') && { 'cache-control': 'no-store' }),
 })
 
-/** Lets the browser use a response again: without asking for so long, and afterwards as long as its ETag is the same. */
+/** Lets the browser cache a response: for this time without a request, and afterwards with a check of its ETag. */
 export function cacheFor(reply: FastifyReply, seconds: number): void {
   reply.headers({
     'cache-control': seconds > 0 ? `private, max-age=${seconds}, immutable` : 'private, no-cache',
-    // Another user of the same browser has to ask.
+    // Another user of the same browser must not use the cached response.
     vary: 'cookie',
   })
 }

@@ -7,8 +7,8 @@ import { excerpt } from '#domain/excerpt.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * Parses every part of a request as its endpoint declares it. One refusal names all invalid fields, but no field of a filter that the caller
- * cannot read.
+ * Parses every part of a request by the declaration of its endpoint. The error names all invalid fields, but no filter
+ * fields that the caller cannot read.
  */
 export function parseInput(
   endpoint: Pick<Endpoint, 'params' | 'query' | 'body' | 'upload'>,
@@ -67,7 +67,7 @@ const FaultForOthers = Fault.extend({
 })
 const FilterFault = Fault.extend({ others: FaultForOthers.optional() })
 
-/** The part of a filter that is at fault, as this reader sees its fields. */
+/** The invalid part of a filter, for the fields that this reader can read. */
 function filterFault(issue: z.core.$ZodIssue, who: Who | null) {
   if (issue.code !== 'custom') return {}
   const { others, ...fault } = FilterFault.parse(issue.params ?? {})

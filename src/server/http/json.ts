@@ -26,7 +26,7 @@ export function parseJson(text: string, what = 'body'): unknown {
   if (text === '') return undefined
   let fault: string | undefined
   try {
-    // Checked before parsing, so that oversized input never takes the memory it asks for.
+    // Checked before parsing, so that oversized input never uses much memory.
     fault = findFault(text, what)
     if (!fault) return JSON.parse(text)
   } catch (cause) {
@@ -97,7 +97,7 @@ function faultOfSize(depth: number, values: number, what: string): string | unde
 }
 
 function faultOfToken(token: string, keys: Keys): string | undefined {
-  // Only an escape can stand for a character that cannot be stored. Reading it would copy the whole text.
+  // Only an escape can represent a character that cannot be stored. Decoding would copy the whole text.
   if (keys === null && token.startsWith('"') && !token.includes('\\u') && token.isWellFormed())
     return undefined
   if (token.startsWith('"')) return faultOfText(JSON.parse(token), keys)

@@ -12,7 +12,7 @@ const { blockOf, administrator } = await measuredServer()
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 const fill = (piece: string, size: number) => piece.repeat(Math.ceil(size / piece.length))
-/** Most patterns look for an end, again from each position where they could start. */
+/** Texts that make a slow pattern search for an end from every possible start. */
 const withoutMatch = (piece: string, size: number) => `${fill(piece, size)}.`
 
 const PIECES = ['a-', 'a.', ':', ' ']

@@ -31,8 +31,8 @@ const IDENTITY = '/api/auth/me'
 const LOGIN = '/login'
 
 /**
- * index.html for each page: with the frame of the console for its users or the text of the sign-in page, and with links to
- * the scripts and the first answers of the page, so that the browser fetches them at once and not one after the other.
+ * index.html for each page, with the frame of the console or the text of the sign-in page. It links to the scripts and the
+ * first API responses of the page, so that the browser fetches them in parallel.
  */
 export class PageHtml {
   readonly #index: string
@@ -61,7 +61,7 @@ export class PageHtml {
     const page = this.#pages[path]
     const shown = isUser || page?.access === 'public' ? page : this.#pages[LOGIN]
     const isAllowed = shown !== undefined && allows(shown.access, 'GET', person)
-    // With parameters the page may ask for other rows.
+    // A URL with parameters may request other rows.
     const requests = isAllowed && query === undefined ? shown.requests : []
     const frame = frameFor(shown, isUser && page?.access !== 'public', query)
     const key = JSON.stringify([shown?.title, isAllowed, requests, frame])
@@ -87,7 +87,7 @@ export class PageHtml {
   }
 }
 
-/** What the page shows until its scripts have run: the frame of the console, or the text of the sign-in page. */
+/** The content of the page until its scripts have run: the frame of the console, or the text of the sign-in page. */
 type Frame = 'console' | 'entry' | undefined
 
 function frameFor(

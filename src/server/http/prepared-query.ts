@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 const isFiltered = (query: unknown): query is { readonly q: Filter } =>
   typeof query === 'object' && query !== null && 'q' in query && query.q !== undefined
 
-/** The query as handlers take it: a filter is checked for this user and prepared for SQL. */
+/** The query for a handler: its filter is checked for this user and prepared for SQL. */
 export async function preparedQuery(
   { db, user }: Pick<Context, 'db' | 'user'>,
   query: unknown,

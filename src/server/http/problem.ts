@@ -29,7 +29,7 @@ export function handleErrors(app: FastifyInstance, disk?: DiskSpace): void {
   })
 }
 
-/** Answers what the router refused before any hook ran. */
+/** Responds to requests that the router refused before any hook ran. */
 export const handleRouterErrors =
   (isHttps: boolean, limitAddress: (request: FastifyRequest) => AppError | undefined) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -67,7 +67,7 @@ const OUTAGES = {
     'The disk of the database server is full. Nothing was saved. Free some space on it, then try again. Reading still works.',
 } satisfies Record<Outage, string>
 
-/** The response to an error. Unexpected errors tell nothing about themselves. */
+/** The response to an error. The response to an unexpected error reveals no details. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const outage = outageOf(error)

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { errorCodes } from 'fastify'
 
-/** Allocated before anything arrives, however much is declared. */
+/** Size of the initial buffer, independent of the declared length. */
 const FIRST_BYTES = 64 * 1024
 
 interface Request {
@@ -37,7 +37,10 @@ export async function readBody(
   return bytes.subarray(0, length)
 }
 
-/** Twice as long, so that all copies together take linear time, but no longer than expected unless more arrived. */
+/**
+ * The next size of the buffer: twice the current one, so that all copies together take linear time, but not more than the
+ * declared length unless more has arrived.
+ */
 function enlarged(bytes: Buffer, length: number, expected: number): Buffer {
   const larger = Buffer.allocUnsafe(Math.max(length, Math.min(2 * bytes.length, expected)))
   larger.set(bytes)

@@ -11,7 +11,7 @@ const { app, url, signedIn } = await testNode(db)
 const answers: ServerResponse[] = []
 app.server.on('request', (_, response) => void answers.push(response))
 
-// More than socket buffers hold, so that a response nobody reads stays in progress.
+// More than the socket buffers can store, so that an unread response stays in progress.
 const LINES = 16_000
 const AT_ONCE = 1000
 

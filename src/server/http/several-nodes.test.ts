@@ -35,7 +35,7 @@ const LISTS = [
   'servers?page=1',
 ]
 
-test('without live messages an answer of one node contains what another has answered before', async () => {
+test('without live messages, a response of one node includes the changes that another node has confirmed before', async () => {
   const writer = await signIn(here, db, 'administrator', 'approved')
   const reader = new Client(there, writer.cookie)
   const server_id = await buildServer(db)
@@ -49,10 +49,10 @@ test('without live messages an answer of one node contains what another has answ
 
   for (const change of changes) {
     const etags = await Promise.all(
-      // A list that is asked for again can be stored.
+      // A list is stored at its second request.
       LISTS.map(async (path) => [await reader.get(path), await reader.get(path)][1]?.headers.etag),
     )
-    // These are under way during the change, and must not be shared with callers who ask after it.
+    // These reads overlap with the change and must not be shared with later callers.
     const underWay = LISTS.map((path) => reader.get(path))
     expect(await change()).toMatchObject({ statusCode: 200 })
     const answers = await Promise.all(

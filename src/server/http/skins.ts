@@ -27,7 +27,10 @@ import type { Serving } from './serve.ts'
 const SKIN = /^(0|[1-9][0-9]{0,8})$/
 const ACCESS_RULES = { access: 'authenticated', method: 'GET' } as const
 
-/** Long enough that a list of bots loads each image once, short enough that a new image appears the same day. */
+/**
+ * Cache time of an image: long enough for a list of bots to load each image once, and short enough for a new image to
+ * appear the same day.
+ */
 const CACHE_CONTROL = 'private, max-age=3600'
 
 /** Serves the image of a skin: the operator's own, or else a drawn one. */

@@ -107,7 +107,7 @@ test.each([
   expect(response.headers['content-type']).toContain('application/problem+json')
 })
 
-describe('what a page names to the browser', () => {
+describe('the preload links of a page', () => {
   const SCRIPTS = [
     '<link rel="modulepreload" href="/assets/br-bots-1.js" crossorigin>',
     '<link rel="stylesheet" href="/assets/br-bots-1.css" crossorigin>',
@@ -117,7 +117,7 @@ describe('what a page names to the browser', () => {
   const IDENTITY = answer('/api/auth/me')
   const ROWS = answer('/api/br-bots?page=1&amp;fields=list')
 
-  test('a user who can open it gets its scripts, its first rows and the frame of the console', async () => {
+  test('a user who can open the page gets links to its scripts and first rows, and the frame of the console', async () => {
     const page = await get('/br-bots', await asUser({ role: 'administrator' }))
 
     expect(linksIn(page.body)).toEqual([IDENTITY, ROWS, ...SCRIPTS])
@@ -125,13 +125,13 @@ describe('what a page names to the browser', () => {
     expect(page.body).toContain('<b>BR Bots</b>')
   })
 
-  test('with parameters in its URL it may show other rows, which are not named', async () => {
+  test('a page URL with parameters has no link to rows', async () => {
     const page = await get('/br-bots?page=2', await asUser({ role: 'administrator' }))
 
     expect(linksIn(page.body)).toEqual([IDENTITY, ...SCRIPTS])
   })
 
-  test('a user who cannot read its rows is not told to fetch them', async () => {
+  test('a user who cannot read the rows gets no link to them', async () => {
     const page = await get('/br-bots', await asUser({ role: 'dealer' }))
 
     expect(linksIn(page.body)).toEqual([IDENTITY, ...SCRIPTS])

@@ -48,7 +48,10 @@ export function serveWeb(app: FastifyInstance, folder: string, callers: Callers)
   })
 }
 
-/** The user whose page is sent; null for a visitor. The page contains no data, so a visitor's page is sent if the database fails. */
+/**
+ * The user of the page; null for a visitor. A page contains no data, so the page of a visitor is sent if the database is
+ * unavailable.
+ */
 async function personOf(request: FastifyRequest, { db, cookies }: Callers): Promise<Person | null> {
   const found = await findPerson(db, cookies.read(request)).catch(() => null)
   return found?.person ?? null

@@ -101,7 +101,7 @@ test('a row with too many values or characters is the only one lost', () => {
   ])
 })
 
-test('reading stops when broken quotes make too much of the file be read twice', () => {
+test('reading stops when broken quotes cause too many repeated reads', () => {
   const found = read(`"",b","\n${'x'.repeat(40_000)}\n`.repeat(100))
 
   expect(found.length).toBeLessThan(20)

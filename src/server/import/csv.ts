@@ -9,7 +9,7 @@ export interface CsvRecord {
 /** Far more than 100 server names and a device. */
 export const RECORD_MAX = 65_536
 const CELLS_MAX = 100
-/** How much of a file may be read twice because of broken quotes, or its whole length if that is more. */
+/** Maximum number of characters that are read twice because of broken quotes, or the length of the file if that is more. */
 const REREAD_MAX = 4 * 1024 * 1024
 
 const count = (amount: number) => amount.toLocaleString('en')

@@ -17,7 +17,7 @@ export const importHandler =
   ): Promise<ImportReport> => {
     const { endpoint, refused } = definition
     const { rows, report, ...file } = await definition.read(context, body)
-    // The checks run before the transaction to keep it short; the constraints refuse what has changed since.
+    // The checks run before the transaction to keep it short. Constraints detect concurrent changes.
     const known = await definition.check(context.db, { rows, report }, NO_PLAN)
     const found = report.answer(0)
     if (file.dry_run) return found

@@ -13,7 +13,7 @@ import type { Report } from './report.ts'
 
 type Kind = Job['kind']
 
-/** What the rows of a file need together, for a job that imports them in slices: sizes by key. */
+/** The total requirements of all rows of a file, for a job that imports them in slices: sizes by key. */
 export type ImportPlan = ReadonlyMap<string, number>
 
 export interface ImportServices {
@@ -21,7 +21,10 @@ export interface ImportServices {
   readonly imports: ImportReader
 }
 
-/** How the rows of one kind of file are imported, at once or by a job. `Known` is what the check finds for the insert. */
+/**
+ * How the rows of one kind of file are imported, directly or by a job. `Known` is the data from the check that the insert
+ * needs.
+ */
 export interface ImportDefinition<Of extends Kind, Known> {
   readonly endpoint: Pick<Endpoint, 'method' | 'path'> & {
     readonly response: z.ZodType<ImportReport>
@@ -29,7 +32,7 @@ export interface ImportDefinition<Of extends Kind, Known> {
   readonly entity: Entity
   /** Another topic that shows something of these rows. */
   readonly affected?: Topic
-  /** What a constraint means that other changes violated after the rows were checked. */
+  /** The messages for constraints that are violated by concurrent changes after the check. */
   readonly refused: Refusals
   readonly read: (services: ImportServices, body: Uint8Array) => Promise<ImportFile<RowOf[Of]>>
   /** Reports the rows that conflict with each other or with the database. */
@@ -38,7 +41,7 @@ export interface ImportDefinition<Of extends Kind, Known> {
     file: { readonly rows: Iterable<RowOf[Of]>; readonly report: Report },
     plan: ImportPlan,
   ) => Promise<Known>
-  /** Absent if no row needs others. */
+  /** Absent if rows do not depend on each other. */
   readonly planOf?: (known: Known) => ImportPlan
   /** Inserts checked rows. */
   readonly add: (

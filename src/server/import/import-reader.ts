@@ -12,7 +12,7 @@ const SECOND_MS = 1000
 const WAITING_MAX = 4
 const RETRY_AFTER_S = 10
 const IDLE_MS = 60 * SECOND_MS
-/** Most of what a row needs is garbage at once. */
+/** Size of the young generation. Most objects of a row are garbage immediately. */
 const YOUNG_MEGABYTES = 8
 const LARGE_BYTES = 2 ** 20
 /** The largest file takes about 200 MB for its bytes, JSON and text. */
@@ -25,8 +25,8 @@ export interface ImportFile<Row> extends Omit<FileSummary, 'report'> {
 }
 
 /**
- * Reads imported files in a thread of its own, one at a time. A file can use up the time and memory of that thread,
- * but never affect other requests.
+ * Reads imported files one at a time in a separate thread. A file can exhaust the time and memory of that thread without
+ * affecting other requests.
  */
 export class ImportReader {
   readonly #lock = new Semaphore(1)
@@ -45,7 +45,7 @@ export class ImportReader {
     body: Uint8Array,
   ): Promise<ImportFile<RowOf[Kind]>> {
     if (this.#waiting > WAITING_MAX) throw busy()
-    // The thread takes the bytes.
+    // The bytes are transferred to the thread.
     const size = body.byteLength
     this.#waiting += 1
     await this.#lock.acquire()
@@ -55,7 +55,7 @@ export class ImportReader {
     } finally {
       this.#waiting -= 1
       this.#lock.release()
-      // After a large file the thread has more memory than it needs.
+      // Ends the thread after a large file to release its memory.
       if (size > LARGE_BYTES) await this.#endWorker()
       else this.#idle = setTimeout(() => this.#endWorker(), IDLE_MS).unref()
     }

@@ -6,7 +6,7 @@ export const pack = (rows: readonly object[]): PackedRows => encoder.encode(JSON
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** Rows, one by one or as many at once as one statement inserts. */
+/** Rows that can be read one by one or in batches for a statement. */
 export interface RowSource<Row> extends Iterable<Row> {
   batches(): Iterable<Row[]>
 }
@@ -18,7 +18,7 @@ export const rowSource = <Row>(rows: Row[]): RowSource<Row> => ({
 })
 
 /**
- * The rows of a file. They are unpacked whenever they are read, so that a file of a hundred thousand rows takes little more memory
+ * The rows of a file. They are unpacked at each read, so that a file of a hundred thousand rows uses little more memory
  * than its text.
  */
 export class FileRows<Row> implements RowSource<Row> {

@@ -47,8 +47,8 @@ export type Step =
     }
 
 /**
- * Reads the body of an import step by step: its rows, checked as far as possible without the database, then the end. The generator
- * does not hold the body.
+ * Reads the body of an import step by step: its rows, checked as far as possible without the database, then the end. The
+ * generator keeps no reference to the body.
  */
 export function readImport(job: Job, body: Uint8Array): Iterable<Step> {
   try {

@@ -40,7 +40,7 @@ test('a burst of changes of one topic is sent as one message', async () => {
   expect(await page.next()).toMatchObject({ topic: 'users', ids: ['last'] })
 })
 
-test('after a message of a topic its next changes are sent together, those of another topic at once', async () => {
+test('after a message of a topic, its next changes are sent together, and changes of another topic immediately', async () => {
   const node = await testNode(db, { restMs: 1000 })
   const page = await LivePage.open(node.socketUrl, await node.signedIn('administrator'))
   await page.cursor()
@@ -118,7 +118,7 @@ test.each([
   expect(await page.closed).toEqual({ code: 4403, reason: 'permissions_changed' })
 })
 
-test('after a demotion a reconnected page receives only what it can still read', async () => {
+test('after a demotion, a reconnected page only receives hints for topics that it can still read', async () => {
   const client = await signedIn('administrator')
   const before = await LivePage.open(socketUrl, client)
   const after = await before.cursor()

@@ -11,7 +11,7 @@ import type { Live } from './live.ts'
 import { encode, OpenPage } from './open-page.ts'
 import type { NodeMessage, Relay } from './relay.ts'
 
-/** The changes of a topic within this time are sent as one message. */
+/** Changes of a topic within this time are sent as one message. */
 const GATHER_MS = 5
 const REST_MS = 200
 /** Maximum of one user on this node. */
@@ -88,7 +88,7 @@ export class Hub implements Live {
     }
   }
 
-  /** A node was cut off: pages fetch everything again, and their users are looked up again. */
+  /** Handles a lost connection between nodes: pages refresh all data, and their users are read again. */
   lost(): void {
     this.#history.clear()
     for (const { topic, listener } of this.#listeners) listener({ topic, ids: [] })

@@ -58,7 +58,7 @@ test('a request sent when a hint of another node arrives gets the change', async
 
   for (const is_active of [false, true, false]) {
     const before = await reader.get('br-bots?fields=list')
-    // A list that is asked for again can be stored.
+    // A list is stored at its second request.
     for (const path of ['br-bots?fields=list', 'br-bots?is_active=true']) await reader.get(path)
     reader.headers = { 'if-none-match': String(before.headers.etag) }
 
@@ -128,7 +128,7 @@ test('messages without a signature by our master key are dropped and logged', as
   expect(lines[2]).toContain('"dropped":4')
 })
 
-test('without NATS nodes serve their own pages; afterwards all pages reload everything', async () => {
+test('without NATS each node serves its pages; afterwards all pages reload everything', async () => {
   const line = await cable(natsUrl)
   await join(here, line.url)
   await join(there, natsUrl)
@@ -183,7 +183,7 @@ async function join(node: Node, url: string, logger = silent()): Promise<void> {
 
 const silent = () => createLogger('silent')
 
-/** A proxy to a server that can be cut: connections are closed, and new ones are refused. */
+/** A proxy to a server that can simulate an outage: it closes connections and refuses new ones. */
 async function cable(to: string) {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()

@@ -16,7 +16,7 @@ export const NodeMessage = z.discriminatedUnion('kind', [
 ])
 export type NodeMessage = z.infer<typeof NodeMessage>
 
-/** Sends messages to the other nodes. Never fails: a `lost` message makes up for what could not be sent. */
+/** Sends messages to the other nodes. Never fails: a `lost` message compensates for messages that could not be sent. */
 export interface Relay {
   publish(message: NodeMessage): void
   close(): Promise<void>

@@ -33,7 +33,6 @@ const OVER_ALL = (
 )
 
 interface AppProps {
-  /** Live messages, identity and notices of the server. */
   cache: QueryClient
   router: AppRouter
 }

@@ -15,7 +15,7 @@ import { DatabaseUnavailable } from '../connection-errors.ts'
 import type { Semaphore } from '../semaphore.ts'
 import { codeOf } from '../transact.ts'
 
-/** The connections for one kind of work. */
+/** The limits on the connections of one kind of work. */
 export interface Share {
   readonly pool: Pool
   /** Limits on concurrent use. The last one counts the whole pool, so that nothing waits inside the pool. */
@@ -108,10 +108,10 @@ class ShareDriver implements Driver {
   }
 }
 
-/** Each takes some 10 kB of the server. */
+/** Maximum number of prepared statements of a connection. Each uses about 10 kB of the server's memory. */
 const PREPARED_MAX = 200
 const preparedOn = new WeakMap<PoolClient, Set<string>>()
-/** The result of a prepared statement has other columns now. */
+/** The error code if the columns of a prepared statement have changed. */
 const PLAN_CHANGED = '0A000'
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -152,7 +152,7 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  /** The name under which the server keeps the statement; undefined if the connection has enough of them. */
+  /** The name of the prepared statement on the server; undefined if the connection has reached the limit. */
   #prepare(name: string): string | undefined {
     const prepared = preparedOn.get(this.#client) ?? new Set()
     preparedOn.set(this.#client, prepared)

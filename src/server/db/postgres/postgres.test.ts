@@ -20,7 +20,7 @@ const app = await createApp({
   live: SILENT_LIVE,
   setupToken: null,
   origins: () => [ORIGIN],
-  // One user asks as fast as they can for as long as a table is locked.
+  // One user sends requests as fast as possible while a table is locked.
   requestsPerMinute: 1_000_000,
 })
 afterAll(() => db.destroy())
@@ -77,7 +77,7 @@ test('requests whose connection the database ends get a 503, and no session is l
       if (read.statusCode !== 200) others.add(read.statusCode)
     }
   })
-  // The connections of this test alone, whatever they are doing.
+  // Only the connections of this test, in any state.
   const kill = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = '${NAME}'`
   for (let round = 0; round < 20 || !others.has(503); round++) await killer.query(kill)
   isOver = true
@@ -104,14 +104,14 @@ test('a statement of a request has five seconds, one of an import has more', asy
   expect(outageOf(await slow.catch((error: unknown) => error))).toBe('busy')
 })
 
-test('a statement whose plan another process made wrong by a migration fails once', async () => {
+test('a statement whose plan is outdated after a migration by another process fails once', async () => {
   await sql`create table planned (id integer)`.execute(db)
   await sql`insert into planned values (1)`.execute(db)
   const read = () =>
     db
       .connection()
       .execute((one) => runCompiled(one, 'read planned', {}, () => sql`select * from planned`))
-  // Each connection of the pool has the plan.
+  // Each connection of the pool has the outdated plan.
   await Promise.all(Array.from({ length: 20 }, read))
   const other = await anotherClient()
   await other.query('alter table planned add column name text')

@@ -7,7 +7,7 @@ import { postgresDialect, type Share, UNLIMITED } from './dialect.ts'
 
 const SECOND_MS = 1000
 const CONNECT_TIMEOUT_MS = 3 * SECOND_MS
-/** A statement that reached its limit returns within this time. */
+/** Time for the response of a statement that has reached its limit. */
 const ANSWER_MS = 500
 /**
  * Limit per lane on the connections for requests, so that a lock in one part of the product leaves connections for

@@ -39,7 +39,7 @@ test('writers that waited for another process run in order of arrival', async ()
   for (const [index, name] of names.entries()) {
     const row = { name, name_key: name, color: null, ip: '192.0.2.1', port: 7777 }
     const insert = (trx: Db) => trx.insertInto('server').values(row).execute()
-    // Single statements and transactions wait in the same line.
+    // Single statements and transactions wait in the same queue.
     writes.push(index % 2 === 0 ? insert(db) : db.transaction().execute(insert))
     await new Promise(setImmediate)
   }

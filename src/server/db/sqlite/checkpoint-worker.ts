@@ -12,8 +12,8 @@ export interface CheckpointSettings {
 }
 
 /**
- * `ready`: the database is open. `long-log`: the log is long, and new pages were written while it was copied. `finished`: the pages of
- * a long log that were left have been copied.
+ * `ready`: the database is open. `long-log`: the log is long, and new pages were written while it was copied. `finished`:
+ * the remaining pages of a long log have been copied.
  */
 export type CheckpointMessage = 'ready' | 'long-log' | 'finished'
 export type CheckpointCommand = 'finish' | 'close'
@@ -45,7 +45,7 @@ function copyLog(): void {
     const state = run('noop')
     if (waitingPages(state) > 0 && state.log > longLogPages) say('long-log')
   } catch (error) {
-    // The log keeps the pages for which the database file has no space.
+    // Pages stay in the log if the database file has no space for them.
     if (!isDiskFull(error)) throw error
   }
 }

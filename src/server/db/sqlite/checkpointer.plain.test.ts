@@ -19,7 +19,7 @@ interface LogState {
   readonly checkpointed: number
 }
 
-/** A database whose log a worker copies, and what can be asked of them. */
+/** A database with a checkpoint worker, and functions to inspect both. */
 async function checkpointed() {
   const file = join(await freshFolder(), 'night-shift.db')
   const db = await openDatabase({ file })

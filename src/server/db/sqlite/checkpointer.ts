@@ -65,7 +65,7 @@ export class Checkpointer {
     return this.#attempt(() => this.#db.transaction().execute((trx) => setting.execute(trx)))
   }
 
-  /** The log starts over once all of it has been copied: nobody writes while the worker copies the few pages that it left. */
+  /** The log starts over after all of it has been copied. Writes wait while the worker copies the few remaining pages. */
   #finishCheckpoint(): Promise<void> {
     return this.#attempt(() =>
       this.#db.transaction().execute(async () => {
@@ -85,7 +85,7 @@ export class Checkpointer {
   }
 }
 
-/** Returns the space of SQLite's log to the file system, as far as the database file has space for its contents. */
+/** Returns the space of SQLite's log to the file system, if the database file has space for its contents. */
 export async function shrinkLog(db: Db): Promise<void> {
   try {
     await sql`pragma wal_checkpoint(truncate)`.execute(db)

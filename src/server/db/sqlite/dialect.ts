@@ -42,8 +42,8 @@ export interface Lanes {
 }
 
 /**
- * Reads run on a connection of their own and see the last commit, so a long write such as an import does not block
- * them. Writes take turns on the other connection. A write is answered when the log that holds it is on disk.
+ * Reads run on a separate connection and see the last commit, so that a long write such as an import does not block them.
+ * Writes run one after another on the other connection. A write completes when its log entry is on disk.
  */
 export function sqliteDialect(lanes: Lanes): Dialect {
   return {
@@ -115,7 +115,7 @@ class Caller implements DatabaseConnection, AwaitedConnection {
   async begin(): Promise<void> {
     const askedAt = performance.now()
     const { writer, turn, openTransaction } = this.#lanes
-    // A thread starts while this waits for its turn.
+    // The thread starts while this transaction waits in the queue.
     const transaction = openTransaction?.() ?? writer
     await turn.acquire()
     this.#transaction = transaction
@@ -128,11 +128,11 @@ class Caller implements DatabaseConnection, AwaitedConnection {
     }
   }
 
-  /** The next writer begins while this one waits for the disk. */
+  /** The next writer starts while this one waits for the disk. */
   async commit(): Promise<void> {
     const { commits, flush } = this.#lanes
     await this.#transaction?.run('commit', [])
-    // The writer notices the commit of another connection as that of another process.
+    // The writer detects the commit of another connection like the commit of another process.
     if (this.#isOnWriter) commits.add({ tables: this.#tables, hints: announcedBy(this) })
     await this.release()
     await flush.wait()
@@ -193,7 +193,7 @@ class Caller implements DatabaseConnection, AwaitedConnection {
   }
 }
 
-/** The table that a statement writes; empty if it does not say. */
+/** The table that a statement writes; empty if unknown. */
 const tableOf = (sql: string) =>
   /^\s*(?:insert into|update|delete from)\s+"?(\w+)/i.exec(sql)?.[1] ?? ''
 

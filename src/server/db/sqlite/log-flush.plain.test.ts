@@ -10,7 +10,7 @@ import { sqliteDialect } from './dialect.ts'
 import { LogFlush } from './log-flush.ts'
 import { Statements } from './statements.ts'
 
-/** A log whose flushes end when the test says so. */
+/** A log whose flushes are completed by the test. */
 function controlledLog() {
   const flushes: PromiseWithResolvers<void>[] = []
   const flush = () => {
@@ -24,7 +24,7 @@ function controlledLog() {
 
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a flush completes writes that waited before it began, and the next flush the others', async () => {
+test('a flush completes the writes that were waiting before it started, and the next flush completes the others', async () => {
   const { flushes, flush } = controlledLog()
   const done: string[] = []
   const wait = (name: string) => flush.wait().then(() => done.push(name))

@@ -1,7 +1,7 @@
 import { close, fdatasync, open } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** An open file that is written by others. */
+/** An open file that other connections write. */
 interface Log {
   flush(): Promise<void>
   close(): Promise<void>
@@ -23,8 +23,8 @@ export class LogFlush {
   }
 
   /**
-   * Resolves when a flush that began after this call has ended. It never rejects: after a failed flush nobody knows which commits
-   * are on disk, so the process exits, and the next start reads those that are.
+   * Resolves when a flush that began after this call has ended. It never rejects: after a failed flush it is unknown which
+   * commits are on disk, so the process exits, and the next start recovers them.
    */
   wait(): Promise<void> {
     this.#next ??= this.#running.then(() => {

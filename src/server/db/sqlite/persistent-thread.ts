@@ -2,7 +2,10 @@ import type { Runner } from './dialect.ts'
 import { TransactionThread } from './transaction-thread.ts'
 import type { Mode } from './transaction-worker.ts'
 
-/** Runs one transaction or read after another in a thread that stays, because those that begin every moment cannot wait for a new one. */
+/**
+ * Runs transactions or reads one after another in a persistent thread, because frequent ones cannot wait for the start of a
+ * new thread.
+ */
 export class PersistentThread {
   readonly #file: string
   readonly #mode: Mode

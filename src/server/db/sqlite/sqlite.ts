@@ -23,7 +23,7 @@ import { prepareWriter } from './writer.ts'
 
 const OPENING_TIMEOUT_MS = 5000
 
-/** One file. Other processes can open it too; writers take turns. */
+/** A single file. Other processes can open it too; only one of them writes at a time. */
 export function sqlite(file: string): Engine {
   const isNew = sizeOf(file) === 0
   // SQLite would delete the log, which may contain the latest writes of a database that was moved away.
@@ -38,7 +38,8 @@ export function sqlite(file: string): Engine {
   const reader = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS, readonly: true })
   // From here on nothing sleeps in the main thread: see `BusyWait`.
   for (const connection of [writer, reader]) connection.pragma('busy_timeout = 0')
-  // Counts the commits of other connections, which are those of other processes and of bulk transactions: the reader has none.
+  // Counts the commits of other connections: those of other processes and of bulk transactions. The reader makes no
+  // commits.
   const foreign = writer.prepare<[], number>('pragma data_version').pluck()
   const commits = new Commits(() => foreign.get() ?? 0)
   const flush = new LogFlush(() => openLog(`${file}-wal`))

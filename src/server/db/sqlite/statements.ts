@@ -69,7 +69,7 @@ function toSqlite(value: unknown): unknown {
   return value
 }
 
-/** Converts by the declared type of each column; an expression has none and stays as it is. */
+/** Converts values by the declared type of their column. An expression has no declared type and is not converted. */
 function conversionsOf(statement: Statement): Prepared['conversions'] {
   if (!statement.reader) return []
   return statement.columns().flatMap(({ name, type }) => {

@@ -23,7 +23,7 @@ const add = (db: Db, name: string) =>
 const names = async (db: Db) =>
   (await db.selectFrom('server').select('name').orderBy('id').execute()).map(({ name }) => name)
 
-test('others see the rows of a bulk transaction once it has committed, and write after it', async () => {
+test('other connections see the rows of a bulk transaction after its commit, and write after it', async () => {
   const { db, bulk } = await opened()
   const own = Promise.withResolvers<string[]>()
   const release = Promise.withResolvers<void>()

@@ -5,7 +5,7 @@ import type { Command, Mode, Reply } from './transaction-worker.ts'
 
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 64 }
 
-/** An error of SQLite in the thread: a message between threads keeps no `code` of an error. */
+/** An SQLite error in the thread. Sent explicitly, because a message between threads drops the `code` of an error. */
 class StatementError extends Error {
   readonly code: string
 
@@ -16,8 +16,8 @@ class StatementError extends Error {
 }
 
 /**
- * A connection in a thread of its own, for a transaction that writes a lot or for reads that take long: neither its statements nor its commit block the event
- * loop. Statements run in the order of their calls, even if the caller does not wait in between.
+ * A connection in a separate thread, for large transactions and slow reads: neither its statements nor its commit block the
+ * event loop. Statements run in the order of their calls, even if the caller does not wait in between.
  */
 export class TransactionThread implements Runner {
   readonly #worker: Worker

@@ -15,7 +15,7 @@ export type Reply =
   | { readonly kind: 'done'; readonly result: QueryResult<unknown> }
   | { readonly kind: 'failed'; readonly message: string; readonly code: string }
 
-/** What the connection does. */
+/** The mode of the connection. */
 export type Mode = 'read' | 'write'
 
 const LOCK_TIMEOUT_MS = 5000
@@ -38,7 +38,7 @@ function openConnection({ file, mode }: { file: string; mode: Mode }) {
   const opened = new Sqlite(file, options)
   if (readonly) return opened
   prepareWriter(opened)
-  // A savepoint keeps the pages of a slice as they were; a temporary file would be written and truncated for each.
+  // In memory, because a temporary file would be written and truncated for each savepoint.
   opened.pragma('temp_store = memory')
   // The thread of the checkpoints copies the log.
   opened.pragma('wal_autocheckpoint = 0')

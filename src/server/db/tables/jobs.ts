@@ -57,7 +57,7 @@ export interface JobFileTable {
 /** The file whose rows a job imports, until it ends. */
 export interface JobImportTable {
   job_id: number
-  /** What the rows need together: see `ImportDefinition`. */
+  /** Requirements of all rows together: see `ImportDefinition`. */
   plan: Record<string, number>
 }
 

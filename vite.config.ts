@@ -198,7 +198,11 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     test: /[/]@base-ui[/]react[/](?:menu[/](?!checkbox|radio)|context-menu)|[/]src[/]web[/]ui[/](?:menu|dialog[/]popup-place)[.]tsx?$/,
   },
   // Every chunk costs the entry a line in its table of chunks, and forms need these files together.
-  { name: 'filters', priority: 1, test: /[/]src[/]contract[/]filter[/](?!complete|filter-text)/ },
+  {
+    name: 'filters',
+    priority: 1,
+    test: /[/]src[/]contract[/]filter[/](?!complete|filter-text|registry)/,
+  },
   // Before the filters, which would otherwise bring the parser to each page that shows one of these words.
   { name: 'choices', priority: 2, test: /[/]src[/]contract[/](?:roles|[a-z]+-choices)[.]ts$/ },
   // Before the shell, which would otherwise take them along: the sign-in page has icons and no shell.

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import type { Bot } from '#contract/bots.ts'
+import { BOT_FIELDS } from '#contract/filter/registry/bots.ts'
 import { formatCount, formatDate, formatMoney } from '#domain/format.ts'
 import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
 import { api } from '#web/api/client.ts'
@@ -95,6 +96,7 @@ export function AccountsPage() {
       subtitle="See every game account of the fleet, as its bot reports it"
       resource={{ list: api.bots.list }}
       search={accountSearch}
+      filterFields={BOT_FIELDS}
       noun={{ one: 'bot', many: 'bots' }}
       label="Accounts"
       columns={[]}

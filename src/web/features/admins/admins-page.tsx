@@ -1,4 +1,5 @@
 import type { Admin } from '#contract/admins.ts'
+import { ADMIN_FIELDS } from '#contract/filter/registry/admins.ts'
 import { formatCount } from '#domain/format.ts'
 import { THREAT_LEVEL_OPTIONS, threatLevelOf } from '#domain/threat-level.ts'
 import { api } from '#web/api/client.ts'
@@ -41,6 +42,7 @@ export function AdminsPage() {
       subtitle="Manage the in-game admins of your servers and see the penalties they gave"
       resource={api.admins}
       search={adminSearch}
+      filterFields={ADMIN_FIELDS}
       noun={ADMIN}
       columns={ADMIN_COLUMNS}
       rowName={({ nickname }) => nickname}

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { Agent, AgentReport } from '#contract/agents.ts'
+import { AGENT_FIELDS } from '#contract/filter/registry/agents.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { ID_COLUMN } from '#web/entities/columns.tsx'
@@ -49,6 +50,7 @@ export function AgentsPage() {
         subtitle="Manage the programs that report what your bots do"
         resource={api.agents}
         search={agentSearch}
+        filterFields={AGENT_FIELDS}
         noun={AGENT}
         columns={AGENT_COLUMNS}
         rowName={({ name }) => name}

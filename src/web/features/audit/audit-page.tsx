@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import type { AuditEntry, audit as contract } from '#contract/audit.ts'
 import type { Output } from '#contract/endpoint.ts'
+import { AUDIT_FIELDS } from '#contract/filter/registry/audit.ts'
 import { actionWords, rowWords } from '#domain/action-words.ts'
 import { api } from '#web/api/client.ts'
 import { type AuditSearch, auditSearch } from '#web/history/audit-search.ts'
@@ -191,7 +192,7 @@ function AuditFilters({ search, entries, change, views, children }: AuditFilters
           Reset
         </Button>
       )}
-      <AdvancedFilter list="audit" q={search.q} change={change} />
+      <AdvancedFilter fields={AUDIT_FIELDS} q={search.q} change={change} />
       {children}
     </div>
   )

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import type { ListedBot } from '#contract/bots.ts'
+import { BOT_FIELDS } from '#contract/filter/registry/bots.ts'
 import { formatCount, formatMoney } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { BotStates, useListedState } from '#web/entities/bot-states.tsx'
@@ -69,6 +70,7 @@ function LiveBots({ history }: { history: ReactNode }) {
       subtitle="See the current task of every game account, and add or edit accounts"
       resource={api.bots}
       search={botSearch}
+      filterFields={BOT_FIELDS}
       noun={{ one: 'bot', many: 'bots' }}
       columns={isAdministrator ? BOT_COLUMNS : BOT_COLUMNS_OF_OTHERS}
       around={States}

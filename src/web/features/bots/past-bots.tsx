@@ -1,5 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { PAST_BOT_FIELDS } from '#contract/filter/registry/past-bots.ts'
 import type { PastBot } from '#contract/past-bots.ts'
 import { formatMoment, formatMoney } from '#domain/format.ts'
 import { pastPresence } from '#domain/moment.ts'
@@ -220,6 +221,7 @@ const REFUSAL = 'The past cannot be changed. Choose Live first.'
 
 const PAST_BOTS: Omit<ListDefinition<PastRow, PastAnswer>, 'resource'> = {
   search: pastBotSearch,
+  filterFields: PAST_BOT_FIELDS,
   noun: { one: 'bot', many: 'bots' },
   columns: COLUMNS,
   rowName,

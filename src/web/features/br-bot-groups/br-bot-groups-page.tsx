@@ -1,6 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { GROUP_FIELDS } from '#contract/filter/registry/br-bot-groups.ts'
 import { api } from '#web/api/client.ts'
 import { refreshAfterAction } from '#web/api/refresh.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
@@ -130,6 +131,7 @@ function useGroupsPage(isPhone: boolean, actions: readonly RowAction<BrBotGroup>
   const page = useListPage({
     resource: api.brBotGroups,
     search: groupSearch,
+    filterFields: GROUP_FIELDS,
     noun: GROUP,
     columns: GROUP_COLUMNS,
     card: GROUP_CARD,

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { BrBotRow } from '#contract/br-bots.ts'
+import { BR_BOT_FIELDS } from '#contract/filter/registry/br-bots.ts'
 import { formatHour } from '#domain/format.ts'
 import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
 import { api } from '#web/api/client.ts'
@@ -54,6 +55,7 @@ function BrBots() {
   const page = useListPage({
     resource: RESOURCE,
     search: brBotSearch,
+    filterFields: BR_BOT_FIELDS,
     noun: BR_BOT,
     columns: botColumns(tools),
     card: botCard(view, tools),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
+import { CAPTCHA_KEY_FIELDS } from '#contract/filter/registry/captcha-keys.ts'
 import { MASK } from '#contract/mask.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
@@ -42,6 +43,7 @@ export function CaptchaManagementPage() {
       buttons={<RevealButton isOn={isOn} onChange={setRevealed} />}
       resource={KEYS}
       search={keySearch}
+      filterFields={CAPTCHA_KEY_FIELDS}
       noun={KEY}
       columns={keyColumns(secretOf)}
       card={keyCard(secretOf)}

@@ -1,3 +1,4 @@
+import { JOB_FIELDS } from '#contract/filter/registry/jobs.ts'
 import type { Job } from '#contract/job.ts'
 import { JOB_STATES } from '#contract/job-choices.ts'
 import { formatCount } from '#domain/format.ts'
@@ -42,6 +43,7 @@ export function JobsPage() {
       subtitle="Follow changes and exports of many rows, retry what failed, undo whole jobs and download files"
       resource={RESOURCE}
       search={jobSearch}
+      filterFields={JOB_FIELDS}
       noun={{ one: 'job', many: 'jobs' }}
       columns={JOB_COLUMNS}
       rowName={(job: Job) => jobTitle(job)}

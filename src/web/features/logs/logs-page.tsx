@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { LOG_FIELDS } from '#contract/filter/registry/logs.ts'
 import { LOG_LEVELS, LOG_SEARCH_MIN, LOG_SOURCES, type LogLevel } from '#contract/log-choices.ts'
 import type { LogFault } from '#contract/logs.ts'
 import { formatCount } from '#domain/format.ts'
@@ -141,7 +142,7 @@ function LogFilters({ search: at, change, children }: LogFiltersProps) {
           Reset
         </Button>
       )}
-      <AdvancedFilter list="logs" {...{ q, change }} />
+      <AdvancedFilter fields={LOG_FIELDS} {...{ q, change }} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { ORDER_FIELDS } from '#contract/filter/registry/orders.ts'
 import { ORDER_STATES, ORDER_STATUSES, type OrderStatus } from '#contract/order-choices.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatCount, formatMoney, formatPrice } from '#domain/format.ts'
@@ -31,6 +32,7 @@ export function OrdersPage() {
         subtitle="Manage customer orders and follow their progress"
         resource={api.orders}
         search={orderSearch}
+        filterFields={ORDER_FIELDS}
         noun={{ one: 'order', many: 'orders' }}
         columns={ORDER_COLUMNS}
         rowName={orderName}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Output } from '#contract/endpoint.ts'
+import { PENALTY_FIELDS } from '#contract/filter/registry/penalties.ts'
 import type { ListedPenalty, penalties } from '#contract/penalties.ts'
 import {
   JAIL_KIND_OPTIONS,
@@ -42,6 +43,7 @@ export function PenaltiesPage() {
       subtitle="Manage bans and jails of game accounts, and see how long they last"
       resource={api.penalties}
       search={penaltySearch}
+      filterFields={PENALTY_FIELDS}
       noun={PENALTY}
       columns={PENALTY_COLUMNS}
       rowName={({ id, bot }) => `penalty ${id} of ${bot.nickname}`}

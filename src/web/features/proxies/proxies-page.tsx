@@ -1,3 +1,4 @@
+import { PROXY_FIELDS } from '#contract/filter/registry/proxies.ts'
 import type { ProxyRow } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { api } from '#web/api/client.ts'
@@ -23,6 +24,7 @@ export function ProxiesPage() {
       subtitle="Manage proxies, their expiry and the bots that use them"
       resource={api.proxies}
       search={proxySearch}
+      filterFields={PROXY_FIELDS}
       noun={PROXY}
       columns={PROXY_COLUMNS}
       rowName={({ name }) => name}

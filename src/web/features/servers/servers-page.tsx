@@ -1,3 +1,4 @@
+import { SERVER_FIELDS } from '#contract/filter/registry/servers.ts'
 import type { ServerRow } from '#contract/servers.ts'
 import { addressOf } from '#domain/address.ts'
 import { api } from '#web/api/client.ts'
@@ -28,6 +29,7 @@ export function ServersPage() {
       subtitle="Manage the game servers and see what runs on each of them"
       resource={api.servers}
       search={serverSearch}
+      filterFields={SERVER_FIELDS}
       noun={SERVER}
       columns={SERVER_COLUMNS}
       rowName={({ display_name }) => display_name}

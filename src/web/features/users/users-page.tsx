@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { USER_FIELDS } from '#contract/filter/registry/users.ts'
 import { USER_STATES } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import { api } from '#web/api/client.ts'
@@ -53,6 +54,7 @@ function Users() {
   const page = useListPage({
     resource: api.users,
     search: userSearch,
+    filterFields: USER_FIELDS,
     noun: { one: 'user', many: 'users' },
     columns: userColumns({ act, open }),
     rowName: ({ username }: User) => username,

@@ -1,27 +1,29 @@
 import { Suspense, useEffect, useState } from 'react'
+import type { FilterFields } from '#contract/filter/fields.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Plus } from '#web/ui/icons.ts'
 import type { SearchPatch } from '../search.ts'
+import type { CountedList } from './use-value-counts.ts'
 
 const load = () => import('./filter-bar.tsx')
 const FilterBar = lazyPart(async () => (await load()).FilterBar)
 
 interface AdvancedFilterProps {
-  /** The list in the contract. */
-  list: string
+  /** The fields of the list, including those that this user cannot read. */
+  fields: FilterFields
   /** The filter in the URL. */
   q: string | number | undefined
   /** The other filters of the list; without them, suggested values have no numbers of rows. */
   parameters?: SearchPatch
-  /** The rows that are counted, where they are not those of the list. */
-  counted?: 'map'
+  /** The list whose rows are counted. */
+  counted?: CountedList['list'] | undefined
   change(patch: { q: string | undefined }): void
 }
 
 /** The button that opens the filter in the language of the API, and its bar below once it is open or set. */
-export function AdvancedFilter({ list, q, parameters, counted, change }: AdvancedFilterProps) {
+export function AdvancedFilter({ fields, q, parameters, counted, change }: AdvancedFilterProps) {
   const [bar, setBar] = useState<'unused' | 'open' | 'closed'>('unused')
   useEffect(() => whenIdle(load), [])
   const text = typeof q === 'string' ? q : undefined
@@ -43,7 +45,7 @@ export function AdvancedFilter({ list, q, parameters, counted, change }: Advance
   return (
     <Suspense fallback={<div className="order-1 h-8 basis-full pointer-coarse:h-11" />}>
       <FilterBar
-        {...{ list, parameters, counted, text }}
+        {...{ fields, parameters, counted, text }}
         onChange={(next) => {
           if (next === undefined) setBar('closed')
           change({ q: next })

@@ -1,17 +1,16 @@
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, Suspense, useState } from 'react'
 import type { Condition } from '#contract/filter/condition.ts'
 import type { FilterField, FilterFields } from '#contract/filter/fields.ts'
 import { Popover } from '#web/ui/dialog/popover.tsx'
-import { FilterText } from './filter-text.tsx'
+import { FilterText } from './lazy-text.ts'
 import { emptyForm } from './print-form.ts'
 import { TestEditor } from './test-editor.tsx'
-import { formOf } from './test-form.ts'
-
-// In the same chunk: they share most of what they need.
-export { FilterText }
+import type { TestForm } from './test-form.ts'
 
 interface ChipEditorProps {
   condition: Condition
+  /** Undefined for a chip that only its text can show. */
+  form: TestForm | undefined
   text: string
   /** What the chip says. */
   words: string
@@ -25,9 +24,8 @@ interface ChipEditorProps {
 
 /** The form of a chip, or its text where it has no form. Open at first. */
 export function ChipEditor(props: ChipEditorProps) {
-  const { condition, text, words, fields, trigger, onChange, onRemove } = props
+  const { condition, form, text, words, fields, trigger, onChange, onRemove } = props
   const [isOpen, setOpen] = useState(true)
-  const form = condition.kind === 'field' ? formOf(condition) : undefined
   const close = () => setOpen(false)
   const apply = (next: string) => {
     const fault = onChange(next)
@@ -45,13 +43,15 @@ export function ChipEditor(props: ChipEditorProps) {
       {condition.kind === 'field' && form ? (
         <TestEditor field={condition.field} form={form} onApply={apply} />
       ) : (
-        <div className="w-120 max-w-full">
-          <FilterText
-            {...{ fields }}
-            defaultValue={text}
-            onApply={(next) => (next === undefined ? onRemove() : apply(`(${next})`))}
-            onCancel={close}
-          />
+        <div className="min-h-8 w-120 max-w-full pointer-coarse:min-h-11">
+          <Suspense>
+            <FilterText
+              {...{ fields }}
+              defaultValue={text}
+              onApply={(next) => (next === undefined ? onRemove() : apply(`(${next})`))}
+              onCancel={close}
+            />
+          </Suspense>
         </div>
       )}
     </Popover>

@@ -2,29 +2,25 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { FilterError } from '#contract/filter/error.ts'
 import { type FilterField, type FilterFields, testable } from '#contract/filter/fields.ts'
 import { type Filter, parseFilter } from '#contract/filter/filter.ts'
-import { FILTER_FIELDS } from '#contract/filter/registry/index.ts'
 import { allows } from '#domain/access.ts'
-import { lazyPart } from '#web/lib/lazy-part.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { useMe } from '#web/session/identity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Plus, X } from '#web/ui/icons.ts'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
-import { type SearchPatch, viewListOf } from '../search.ts'
+import type { SearchPatch } from '../search.ts'
 import { chipsOf, joinChips } from './chips.ts'
 import { FilterChip, loadEditor, NewChip } from './filter-chip.tsx'
+import { FilterText, loadText } from './lazy-text.ts'
 import type { CountedList } from './use-value-counts.ts'
 
-// Opening the bar needs neither the text nor the form of a test.
-const FilterText = lazyPart(async () => (await loadEditor()).FilterText)
-
 interface FilterBarProps {
-  /** The list in the contract. */
-  list: string
+  /** The fields of the list, including those that this user cannot read. */
+  fields: FilterFields
   /** The other filters of the list, under which rows are counted. */
   parameters: SearchPatch | undefined
-  /** The rows that are counted, where they are not those of the list. */
-  counted: 'map' | undefined
+  /** The list whose rows are counted. */
+  counted: CountedList['list'] | undefined
   /** The filter in the URL. */
   text: string | undefined
   onChange(text: string | undefined): void
@@ -33,9 +29,10 @@ interface FilterBarProps {
 }
 
 /** The filter of a list: a chip for each test, or its text. */
-export function FilterBar({ list, parameters, counted, text, onChange, onClose }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { fields: all, parameters, counted: list, text, onChange, onClose } = props
   useEffect(() => whenIdle(loadEditor), [])
-  const fields = useFields(list)
+  const fields = useReadable(all)
   const filter = filterOf(text ?? '', fields)
   const [isText, setText] = useState(false)
   const isShownAsText = isText || filter instanceof FilterError
@@ -45,11 +42,13 @@ export function FilterBar({ list, parameters, counted, text, onChange, onClose }
       className="order-1 flex basis-full flex-wrap items-start gap-2"
     >
       {isShownAsText ? (
-        <Suspense fallback={<div className="h-8 flex-1 pointer-coarse:h-11" />}>
+        <Suspense
+          fallback={<div className="h-8 flex-1 basis-full md:basis-0 pointer-coarse:h-11" />}
+        >
           <FilterText
             key={text}
             {...{ fields }}
-            counted={countedList(counted ?? viewListOf(list), parameters)}
+            counted={list && parameters && { list, parameters }}
             defaultValue={text ?? ''}
             onApply={(next) => {
               setText(false)
@@ -62,7 +61,12 @@ export function FilterBar({ list, parameters, counted, text, onChange, onClose }
         <Chips {...{ fields, filter, onChange }} />
       )}
       {!(filter instanceof FilterError) && (
-        <Button variant="ghost" onClick={() => setText(!isText)}>
+        <Button
+          variant="ghost"
+          onPointerEnter={loadText}
+          onFocus={loadText}
+          onClick={() => setText(!isText)}
+        >
           {isText ? 'Edit as chips' : 'Edit as text'}
         </Button>
       )}
@@ -75,17 +79,10 @@ export function FilterBar({ list, parameters, counted, text, onChange, onClose }
   )
 }
 
-/** Undefined where rows are not counted. */
-const countedList = (
-  list: CountedList['list'] | undefined,
-  parameters: SearchPatch | undefined,
-): CountedList | undefined => list && parameters && { list, parameters }
-
-/** The fields of the list that this user can read. */
-function useFields(list: string): FilterFields {
+/** The fields that this user can read. */
+function useReadable(fields: FilterFields): FilterFields {
   const me = useMe()
-  const all = new Map<string, FilterFields>(Object.entries(FILTER_FIELDS)).get(list) ?? []
-  return all.filter(({ access }) => access === undefined || allows(access, 'GET', me))
+  return fields.filter(({ access }) => access === undefined || allows(access, 'GET', me))
 }
 
 function filterOf(text: string, fields: FilterFields): Filter | FilterError | undefined {

@@ -5,10 +5,14 @@ import { lazyPart } from '#web/lib/lazy-part.ts'
 import { LazyOpen } from '#web/ui/dialog/lazy-open.tsx'
 import { X } from '#web/ui/icons.ts'
 import type { Chip } from './chips.ts'
+import { loadText } from './lazy-text.ts'
 import { useReferences } from './references.ts'
+import { formOf } from './test-form.ts'
 import { wordsOf } from './words.ts'
 
 export const loadEditor = () => import('./chip-editor.tsx')
+/** What a chip without a form opens. */
+const loadWithText = () => Promise.all([loadEditor(), loadText()])
 const ChipEditor = lazyPart(async () => (await loadEditor()).ChipEditor)
 const NewTest = lazyPart(async () => (await loadEditor()).NewTest)
 
@@ -28,11 +32,12 @@ export function FilterChip({ chip, fields, onChange, onRemove }: FilterChipProps
   const { condition, text } = chip
   const nameOf = useNames(condition)
   const words = wordsOf(condition, text, nameOf)
+  const form = condition.kind === 'field' ? formOf(condition) : undefined
   return (
     <span className={`${LOOK} border-accent bg-accent-soft`}>
       <LazyOpen
         opens="dialog"
-        load={loadEditor}
+        load={form ? loadEditor : loadWithText}
         trigger={(button) => (
           <button type="button" className={BUTTON} {...button}>
             {words}
@@ -40,7 +45,7 @@ export function FilterChip({ chip, fields, onChange, onRemove }: FilterChipProps
         )}
       >
         {(trigger) => (
-          <ChipEditor {...{ condition, text, words, fields, trigger, onChange, onRemove }} />
+          <ChipEditor {...{ condition, form, text, words, fields, trigger, onChange, onRemove }} />
         )}
       </LazyOpen>
       <button

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CompletionField } from './completion-field.tsx'
 import { type FilterTextOptions, useFilterText } from './use-filter-text.ts'
 
-interface FilterTextProps extends FilterTextOptions {
+export interface FilterTextProps extends FilterTextOptions {
   onCancel(): void
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Use } from '#contract/errors.ts'
 import type { ExportKindName } from '#contract/export-kinds.ts'
+import type { FilterFields } from '#contract/filter/fields.ts'
 import type { Meta } from '#contract/list.ts'
 import type { DeletedEntity } from '#contract/undo.ts'
 import type { Permission } from '#web/api/client.ts'
@@ -123,6 +124,8 @@ export interface DeletionTexts {
 export interface ListDefinition<Row extends ListRow, Answer extends ListAnswer<Row>> {
   readonly resource: ListResource<Answer>
   readonly search: ListSearch
+  /** The fields of the filter language, for lists that have it. */
+  readonly filterFields?: FilterFields
   readonly noun: Noun
   /** The accessible name of the rows; the plural of the noun by default. */
   readonly label?: string

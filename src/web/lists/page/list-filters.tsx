@@ -6,7 +6,7 @@ import { LazyPopover } from '#web/ui/dialog/lazy-popover.tsx'
 import { SlidersHorizontal, X } from '#web/ui/icons.ts'
 import { SearchField } from '../controls/search-field.tsx'
 import { AdvancedFilter } from '../filter/advanced-filter.tsx'
-import { filtersOf, isFiltered, noFilters } from '../search.ts'
+import { filtersOf, isFiltered, noFilters, viewListOf } from '../search.ts'
 import type { ListAnswer, ListRow } from './definition.ts'
 import { type Filter, FilterControl, InFilterPopover, namesOf, placeOf } from './filters.tsx'
 import type { ListPageState } from './use-list-page.ts'
@@ -28,7 +28,6 @@ export function ListFilters<Row extends ListRow, Answer extends ListAnswer<Row>>
     ))
   const setIn = (some: readonly Filter[]) =>
     some.flatMap(namesOf).filter((name) => search[name] !== undefined).length
-  const hasLanguage = definition.search.filters.includes('q')
   const [collapsible, popover] = [at('collapsible'), at('popover')]
   return (
     <>
@@ -54,9 +53,10 @@ export function ListFilters<Row extends ListRow, Answer extends ListAnswer<Row>>
           Reset
         </Button>
       )}
-      {hasLanguage && (
+      {definition.filterFields && (
         <AdvancedFilter
-          list={name}
+          fields={definition.filterFields}
+          counted={viewListOf(name)}
           q={search.q}
           parameters={filtersOf(definition.search, search)}
           change={change}

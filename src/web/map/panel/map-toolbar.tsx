@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { BOT_FIELDS } from '#contract/filter/registry/bots.ts'
+import { PAST_BOT_FIELDS } from '#contract/filter/registry/past-bots.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { AdvancedFilter } from '#web/lists/filter/advanced-filter.tsx'
 import { ServerAmountPicker } from '#web/pickers/server-picker.tsx'
@@ -23,7 +25,7 @@ interface MapToolsProps extends MapMenuProps {
 /** The server filter, the button of the bot list and the map settings. */
 export function MapToolbar({ isListOpen, onList, ...menu }: MapToolsProps) {
   const { search, onSearch, kind, liveServers } = menu
-  const filteredList = kind && FILTERED_LISTS[kind]
+  const fields = kind && FILTER_FIELDS[kind]
   const [popups, setPopups] = useState<HTMLDivElement | null>(null)
   return (
     // Popups are rendered inside the map layer, so that they are dark too.
@@ -52,7 +54,7 @@ export function MapToolbar({ isListOpen, onList, ...menu }: MapToolsProps) {
           />
         )}
         <MapMenu {...menu} />
-        {filteredList && (
+        {fields && (
           <div
             className={
               search.q === undefined
@@ -61,7 +63,7 @@ export function MapToolbar({ isListOpen, onList, ...menu }: MapToolsProps) {
             }
           >
             <AdvancedFilter
-              list={filteredList}
+              fields={fields}
               q={search.q}
               {...(kind === 'live' && { counted: 'map', parameters: { server_id: search.server } })}
               change={onSearch}
@@ -74,8 +76,8 @@ export function MapToolbar({ isListOpen, onList, ...menu }: MapToolsProps) {
   )
 }
 
-/** The lists whose filters the map has. */
-const FILTERED_LISTS = { live: 'bots', past: 'pastBots', demo: undefined }
+/** The fields of bots that the map can filter by. */
+const FILTER_FIELDS = { live: BOT_FIELDS, past: PAST_BOT_FIELDS, demo: undefined }
 
 interface MapMenuProps {
   search: MapSearch

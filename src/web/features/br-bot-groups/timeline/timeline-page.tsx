@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { GROUP_FIELDS } from '#contract/filter/registry/br-bot-groups.ts'
 import type { Meta } from '#contract/list.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
@@ -84,7 +85,8 @@ function Timeline() {
           </Button>
         )}
         <AdvancedFilter
-          list="brBotGroups"
+          fields={GROUP_FIELDS}
+          counted="br_bot_groups"
           q={search.q}
           parameters={filtersOf(timelineSearch, search)}
           change={change}

@@ -86,7 +86,7 @@ async function prepare(copy: string, source: string, keyFile: string): Promise<v
       await db.deleteFrom('auth_ticket').execute()
       await db.deleteFrom('auth_password_reset').execute()
       await db.deleteFrom('auth_session').execute()
-      // Pending undo data does not apply to a restored backup.
+      // Running jobs of the backup are paused, because users do not expect them to continue.
       await db
         .updateTable('job')
         .set({ state: 'paused', until_ms: currentTime() })

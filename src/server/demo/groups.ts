@@ -7,7 +7,7 @@ import type { Chance } from './random.ts'
 
 const BATCH = 1000
 const SIZE = 50
-/** Probability of a separate proxy for a group. */
+/** Probability that a group has a proxy. */
 const PROXIED = 0.8
 
 const window = (

@@ -30,5 +30,5 @@ export const readUser = (db: Db, id: string, isLocked = false) =>
     .$if(isLocked && locksRows(db), (query) => query.forShare())
     .executeTakeFirst()
 
-/** Checks the user again before the commit: see decision 030. */
+/** Checks the user again before the commit, see decision 030. */
 export const requireAuthor = (trx: Db, job: Authored) => readAuthor(trx, job, true)

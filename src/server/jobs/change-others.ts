@@ -10,7 +10,7 @@ interface Wanted<Table extends keyof Database> {
   readonly values: object
 }
 
-/** Takes rows, and changes those that do not have the values already. */
+/** Locks rows, and changes those that do not already have the values. */
 export async function changeOthers<Table extends keyof Database>(
   step: Write,
   { entity, ids, values }: Wanted<Table>,

@@ -43,7 +43,7 @@ export async function insertJob(
   return id
 }
 
-/** Freezes the rows of a job: those with these ids, in this order. */
+/** Stores the items of a job: the rows with these ids, in this order. */
 export async function insertIds(
   db: Db,
   jobId: number,
@@ -54,7 +54,7 @@ export async function insertIds(
   return unique.length
 }
 
-/** Freezes the rows of a job: those that match now. In batches, between which other requests get their turn. */
+/** Stores the items of a job: the rows that match now. Writes batches, and yields to other requests between them. */
 export async function insertMatching(
   db: Db,
   jobId: number,
@@ -88,7 +88,7 @@ async function insertBatch(
   await transact(db, (trx) => insert.execute(trx))
 }
 
-/** The failed items of a job, for a job that tries them again. */
+/** Copies the failed items of a job to a job that retries them. */
 export const insertFailed = (trx: Db, jobId: number, { id }: JobRow) =>
   insertFrom(
     trx,
@@ -98,7 +98,7 @@ export const insertFailed = (trx: Db, jobId: number, { id }: JobRow) =>
     from job_item where job_id = ${id} and outcome in (${sql.join(FAILED_OUTCOMES)})`,
   )
 
-/** The changes of a job, last first, for a job that undoes them. */
+/** Copies the changes of a job, latest first, to a job that undoes them. */
 export const insertChanges = (trx: Db, jobId: number, { id }: JobRow) =>
   insertFrom(
     trx,
@@ -113,7 +113,7 @@ async function insertFrom(trx: Db, insert: RawBuilder<unknown>): Promise<number>
   return Number(numAffectedRows)
 }
 
-// PostgreSQL would take a parameter in a select list for a text.
+// PostgreSQL would treat a parameter in a select list as text.
 const integer = (value: number) => sql`cast(${value} as integer)`
 
 export async function setTotal(trx: Db, jobId: number, total: number): Promise<void> {

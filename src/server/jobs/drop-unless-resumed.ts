@@ -8,7 +8,10 @@ export function interruptedBefore(ms: number) {
   return and([eb('state', 'in', ['paused', 'stopped']), eb('until_ms', '<', ms)])
 }
 
-/** Deletes what an old job has stored, and cancels it, because it cannot be resumed without that. Does nothing if it has just been resumed. */
+/**
+ * Deletes the stored data of an old job and cancels the job, because it cannot be resumed without the data. Does nothing if
+ * the job has just been resumed.
+ */
 export function dropUnlessResumed(
   db: Db,
   jobId: number,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { migratedLocation } from '#testing/database.ts'
 import { runExportKillRounds } from '#testing/export-kill-rounds.ts'
 
-test('an export of many rows is complete although the process is killed again and again', {
+test('an export of many rows is complete after repeated kills of the process', {
   timeout: 300_000,
 }, async () => {
   const { url } = await migratedLocation()

@@ -55,7 +55,7 @@ test('a job exports the same file as the stream, audited when it is downloaded',
   ])
 })
 
-test('a process that takes over an export continues it, without rows that are missing or double', {
+test('a process that takes over an export continues it without missing or duplicate rows', {
   timeout: 120_000,
 }, async () => {
   const operator = await signedIn('operator')
@@ -92,7 +92,7 @@ test.each([{ role: 'viewer', state: 'suspended' }, { state: 'rejected' }] as con
   },
 )
 
-test('an export reads the filter as it was at its start, and no rows that were added since', async () => {
+test('an export uses the filter of its start and omits rows that were added later', async () => {
   const operator = await signedIn('operator')
   const server_id = await buildServer(db, { name: 'Before' })
   await buildAccount(db, { server_id, nickname: 'Early' })
@@ -112,7 +112,7 @@ test('an export reads the filter as it was at its start, and no rows that were a
   expect(await read(operator, id)).toMatchObject({ query: { q: 'created>=-1h server:"Before"' } })
 })
 
-test('an export whose filter takes too long stops and says so', async () => {
+test('an export whose filter takes too long stops with a message', async () => {
   const operator = await signedIn('operator')
   const id = await waitingExport(operator, {})
   await db.updateTable('job').set({ until_ms: 0 }).where('id', '=', id).execute()

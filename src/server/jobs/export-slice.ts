@@ -17,7 +17,7 @@ import { checkLimits } from './job-files.ts'
 import { type HeldJob, renewLease } from './lease.ts'
 import type { Slice, SliceContext } from './slice.ts'
 
-/** A chunk ends after this many rows or this time, so that a job soon notices that it was paused. */
+/** A chunk ends after this many rows or this time, so that a pause takes effect soon. */
 const ROWS_PER_CHUNK = 5000
 const CHUNK_MS = 300
 
@@ -26,8 +26,9 @@ const pack = promisify(gzip)
 type HeldExport = HeldJob & { readonly kind: ExportKindName }
 
 /**
- * Exports the next rows of a job. They are read and compressed first; the transaction adds them to the file together with the position, so
- * that each row is written once whatever happens. Undefined if the job is no longer held or no longer running.
+ * Exports the next rows of a job. The rows are read and compressed first. The transaction adds them to the file together
+ * with the position, so that each row is written exactly once. Undefined if this process has lost the lease or the job is
+ * no longer running.
  */
 export async function runExportSlice(
   { db, registry }: Pick<SliceContext, 'db' | 'registry'>,
@@ -102,7 +103,7 @@ async function readChunk(
     const isLast = ids.length < ROWS_PER_PIECE
     if (isLast || rows >= ROWS_PER_CHUNK || performance.now() > endMs)
       return { text, rows, last, isLast }
-    // A piece takes 2 to 4 ms: other requests wait for one at most.
+    // A piece takes 2 to 4 ms, so other requests wait for at most that time.
     await setImmediate()
   }
 }
@@ -133,7 +134,7 @@ async function addChunk(
   await checkLimits(trx, { userId: user_id, stored })
 }
 
-/** The query of an export as it is stored, if it can be read again. */
+/** Converts the query of an export to its stored form, if that can be read back. */
 export async function queryToStore(
   db: Db,
   kind: ExportKindName,
@@ -147,7 +148,7 @@ export async function queryToStore(
 
 const Stored = z.record(z.string(), z.unknown())
 
-/** A stored query, ready for SQL; throws if its author cannot read a field of its filter any more. */
+/** Prepares a stored query for SQL. Throws if its author can no longer read a field of its filter. */
 async function storedQuery(
   db: Db,
   kind: ExportKindName,

@@ -39,7 +39,7 @@ export async function forecastJob(
   return { items, outcomes, reasons: frequent.slice(0, REASONS_MAX) }
 }
 
-/** What was tried leaves its transaction by this error, which rolls it back. */
+/** Returns the results of a trial out of its transaction, and rolls the transaction back. */
 class Tried extends Error {
   readonly items: readonly ProcessedItem[]
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { freshLocation } from '#testing/database.ts'
 import { ROWS, runImportKillRounds } from '#testing/import-kill-rounds.ts'
 
-test('each row of a file is imported once although the process is killed again and again', {
+test('each row of a file is imported once despite repeated kills of the process', {
   timeout: 300_000,
 }, async () => {
   const { url } = await freshLocation()

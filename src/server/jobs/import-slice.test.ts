@@ -41,7 +41,7 @@ function whenAdding(look: (rows: readonly FileRow[]) => void): JobRegistry['impo
   return { ...registry.imports, 'br_bot.import': { ...roster, unpack } }
 }
 
-test('a process that takes over an import continues it, without rows that are missing or double', async () => {
+test('a process that takes over an import continues it without missing or duplicate rows', async () => {
   const id = await waitingImport(admin, rosterOf(300, { group: 'Many' }))
   const held = await take(id, 1)
   await runImportSlice(context, held, pace)
@@ -92,7 +92,7 @@ test('a slice has several chunks, and ends early for another writer', async () =
   expect(await read(admin, id)).toMatchObject({ state: 'done', outcomes: { done: 1100 } })
 })
 
-test('a row that conflicts with a later change is left out with its line and reason', async () => {
+test('a row that conflicts with a later change is omitted with its line and reason', async () => {
   const id = await waitingImport(admin, rosterOf(3))
   const { account_id } = await db
     .selectFrom('br_bot')
@@ -129,7 +129,7 @@ test('a row that conflicts with a later change is left out with its line and rea
   expect(answer.body).toContain('2,,,conflict,"""bot1"" already plays on Kyiv.",,3')
 })
 
-test('a server that is deleted after the check costs only the rows that name it', async () => {
+test('a server that is deleted after the check only affects the rows that name it', async () => {
   const lviv = await buildServer(db, { name: 'Lviv' })
   const id = await waitingImport(admin, `${rosterOf(1)}\nother,secret,Kyiv|Lviv,New\n`)
   await db.deleteFrom('server').where('id', '=', lviv).execute()
@@ -139,7 +139,7 @@ test('a server that is deleted after the check costs only the rows that name it'
   expect(await itemsOf(admin, id, 'conflict')).toMatchObject([
     { line: 3, reason: 'A server of this row was deleted.' },
   ])
-  // Only the row that is left out names it.
+  // Only the omitted row names it.
   expect(await db.selectFrom('br_bot_group').select('id').execute()).toEqual([])
 })
 
@@ -161,7 +161,7 @@ test.each([{ role: 'operator' }, { state: 'suspended' }] as const)(
   },
 )
 
-test('a paused import goes on where it was, and a cancelled one keeps nothing of its file', async () => {
+test('a paused import continues where it stopped, and a cancelled one deletes its file', async () => {
   const id = await waitingImport(admin, rosterOf(600))
   const held = await take(id, 1)
   await runImportSlice(context, held, pace)
@@ -176,7 +176,7 @@ test('a paused import goes on where it was, and a cancelled one keeps nothing of
   expect(await read(admin, id)).toMatchObject({ state: 'cancelled', outcomes: { done: CHUNK } })
 })
 
-test('a row that the database refuses after the check leaves the others as they are', async () => {
+test('a row that the database refuses after the check does not affect the others', async () => {
   const id = await waitingImport(admin, rosterOf(5))
   const imports = whenAdding((rows) => {
     if (rows.some(({ seq }) => seq === 2)) throw new AppError('conflict', 'Someone was faster.')

@@ -19,9 +19,9 @@ type HeldImport = HeldJob & { readonly kind: ImportKindName }
 type Imported = ProcessedItem & { readonly line: number; readonly target_id: string }
 
 /**
- * Imports the next chunks of a job, and stores the results in the same transaction: whatever happens, each row is imported once. The chunks
- * are deleted with it. It ends after the chunk during which another writer began to wait, or after the given number of chunks.
- * Undefined if the job is no longer held or no longer running.
+ * Imports the next chunks of a job and stores the results in the same transaction, so that each row is imported exactly
+ * once. The transaction also deletes the chunks. It ends after the chunk during which another writer started to wait, or
+ * after the given number of chunks. Undefined if this process has lost the lease or the job is no longer running.
  */
 export async function runImportSlice(
   { db, vault, registry }: SliceContext,
@@ -65,7 +65,7 @@ export async function runImportSlice(
   })
 }
 
-/** Where the job continues: the first of its chunks that are left. Undefined if it is no longer held or has ended. */
+/** The first remaining chunk of a job. Undefined if this process has lost the lease or the job has ended. */
 const readPosition = (db: Db, { id, fence }: HeldImport) =>
   db
     .selectFrom('job')

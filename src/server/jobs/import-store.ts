@@ -55,7 +55,7 @@ export async function insertImport(
 /** Chunks that are stored together: SQLite writes them in 1 to 2 ms. */
 const CHUNKS_PER_INSERT = 8
 
-/** Stores the rows of a file, some chunks at a time, so that other requests get their turn. */
+/** Stores the rows of a file, some chunks at a time, and yields to other requests between them. */
 export async function storeChunks(
   db: Db,
   vault: Vault,
@@ -81,7 +81,7 @@ export async function storeChunks(
 
 const placeOf = (row: number) => ({ table: 'job_import_chunk', column: 'rows_sealed', row })
 
-/** The chunks of a job by their number, which can be read before they are needed. */
+/** Reads the chunks of a job by their number. A chunk can be read in advance. */
 export class ImportChunks {
   readonly #read: (seq: number) => Promise<PackedRows>
   readonly #ahead = new Map<number, Promise<PackedRows>>()
@@ -120,7 +120,7 @@ export async function dropChunksBefore(trx: Db, jobId: number, seq: number): Pro
     .execute()
 }
 
-/** Deletes the rows of a job that are left. Idempotent. */
+/** Deletes the remaining rows of a job. Idempotent. */
 export async function dropImport(trx: Db, jobId: number): Promise<void> {
   await trx.deleteFrom('job_import_chunk').where('job_id', '=', jobId).execute()
   await trx.deleteFrom('job_import').where('job_id', '=', jobId).execute()

@@ -17,7 +17,7 @@ export interface FileRow {
   readonly line: number
 }
 
-/** What happened to a row of a file. */
+/** The result of a row of a file. */
 export interface ImportedRow extends ItemOutcome {
   readonly seq: number
   /** Id of the new row; empty if it was not imported. */
@@ -28,8 +28,8 @@ export interface ImportedRow extends ItemOutcome {
 export interface FileSlice {
   readonly rows: readonly FileRow[]
   /**
-   * Imports some of the rows; those that conflict with the database as it is now are left out. Throws if another change violates a
-   * constraint.
+   * Imports some of the rows, and omits those that conflict with the current database. Throws if a concurrent change
+   * violates a constraint.
    */
   add(step: Write, rows: readonly FileRow[], context: AddContext): Promise<ImportedRow[]>
 }

@@ -54,7 +54,7 @@ test('a file is deleted a week after the end of its export', async () => {
       .execute()
   await endDaysAgo(8)
   expect((await operator.get(`jobs/${id}/file`)).statusCode).toBe(404)
-  // As anything old, later than that: the clock may be wrong.
+  // Deleted with a delay like all expired data, because the clock may be wrong.
   await endDaysAgo(11)
   await sweepJobs(db)
 
@@ -63,7 +63,7 @@ test('a file is deleted a week after the end of its export', async () => {
   expect(await read(operator, id)).toMatchObject({ state: 'done', file: null, can_download: false })
 })
 
-test('a file that nobody needed for a week stays when its export is resumed during the sweep', async () => {
+test('an expired file is kept if its export is resumed during the sweep', async () => {
   const operator = await signedIn('operator')
   const id = await waitingExport(operator, {})
   await runExportSlice({ db, registry }, await take(id, 1))

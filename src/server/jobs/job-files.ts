@@ -21,7 +21,7 @@ export const FILE_LIMITS = {
 /** A file cannot grow further. The message is for the user. */
 export class FileLimit extends Error {}
 
-/** Refuses an export of a user who has too many unfinished ones, or while there is no room for another file. */
+/** Refuses an export if the user has too many unfinished exports, or if there is no space for another file. */
 export async function requireRoom(db: Db, userId: string): Promise<void> {
   const { count } = await db
     .selectFrom('job_file')
@@ -40,7 +40,7 @@ export async function requireRoom(db: Db, userId: string): Promise<void> {
   if (full) throw new AppError('conflict', full)
 }
 
-/** Throws if the file of a job, the files of its user or all files take more room than they can. */
+/** Throws if the file of a job, the files of its user or all files together exceed their size limit. */
 export async function checkLimits(
   trx: Db,
   { userId, stored }: { readonly userId: string; readonly stored: number },
@@ -77,7 +77,10 @@ export const expiryOf = (finished: Date) => new Date(finished.getTime() + FILE_D
 
 const unpack = promisify(gunzip)
 
-/** The text of a file in pieces. Ends with an error if the file is deleted while it is read, so that an incomplete one never looks complete. */
+/**
+ * The text of a file in pieces. Ends with an error if the file is deleted during the read, so that an incomplete file never
+ * looks complete.
+ */
 export async function* readFile(
   db: Db,
   jobId: number,

@@ -57,7 +57,7 @@ function sliceOf<Of extends Job['kind'], Known>(
   }
 }
 
-/** The rows that can be imported now, and why the others cannot, by their number in the file. */
+/** The rows that can be imported now, and the reasons of the other rows by their number in the file. */
 async function checkRows<Of extends Job['kind'], Known>(
   definition: ImportDefinition<Of, Known>,
   { trx }: Write,
@@ -69,7 +69,7 @@ async function checkRows<Of extends Job['kind'], Known>(
   const reasons = new Map(report.state().faults.map(({ at, message }) => [at.ordinal, message]))
   if (reasons.size === 0) return { reasons, good: rows, known }
   const good = rows.filter(({ at }) => !reasons.has(at.ordinal))
-  // What was found for the rows that are left out, such as a group that only they name, must not be added.
+  // Data of omitted rows, such as a group that only they name, must not be added.
   const without = createReport()
   const found = await definition.check(trx, { rows: good, report: without }, plan)
   if (!without.isClean()) throw new AppError('conflict', 'These rows conflict with each other.')

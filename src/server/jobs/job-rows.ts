@@ -92,7 +92,7 @@ export function toJob({ file_size, ...row }: JobRow, user: Person): Job {
   }
 }
 
-/** The file of a finished export; null if there is none, or not any more. */
+/** The file of a finished export; null if it does not exist or was deleted. */
 export function fileOf({
   state,
   file_size,
@@ -104,7 +104,7 @@ export function fileOf({
   return { size: Number(file_size), expires_at: expiry.toISOString() }
 }
 
-/** Whether a user can make the change of a job, or has the file that it exports. */
+/** Whether a user can make the change of a job, or access the file that it exports. */
 export function canControl(
   job: Pick<JobRow, 'kind' | 'undo_of' | 'user_id'>,
   user: Person,

@@ -5,7 +5,7 @@ import { runJobKillRounds } from '#testing/job-kill-rounds.ts'
 const ROUNDS = 5
 const TIMEOUT_MS = 300_000
 
-test('each item of a job is changed once although the process is killed again and again', {
+test('each item of a job is changed once despite repeated kills of the process', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const { url } = await migratedLocation()

@@ -31,7 +31,7 @@ export interface ItemContext {
   readonly reason: string
 }
 
-/** Whether a change was made, or the row was already as wanted. Any other outcome is thrown, as for a single change. */
+/** Whether the row was changed or already had the wanted values. Any other outcome is thrown, as for a single change. */
 export type ItemResult = 'done' | 'unchanged'
 
 /** Changes one row, by the function that the endpoint for a single row uses. */
@@ -43,8 +43,8 @@ type ChangeItem<Id, Params> = (
 ) => Promise<ItemResult>
 
 /**
- * The same for several rows by a few statements, where no row depends on the change of another one. Returns a result for each, and writes
- * one audit entry for each changed row, in their order. Throws if one of them is refused.
+ * The same for several rows with a few statements, for rows that do not depend on each other. Returns a result for each,
+ * and writes one audit entry for each changed row, in their order. Throws if one of them is refused.
  */
 interface ChangeItems<Id, Params> {
   readonly changeAll: (

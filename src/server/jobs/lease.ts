@@ -1,7 +1,7 @@
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Longer than a pause of a process. One that dies keeps its jobs for so long. */
+/** Longer than any pause of a process. The jobs of a dead process continue after this time. */
 const LEASE_MS = 15_000
 
 const HELD = [
@@ -37,7 +37,7 @@ export function claimJob(db: Db, node: number) {
       .updateTable('job')
       .set(({ eb }) => ({ node, fence: eb('fence', '+', 1), until_ms: now + LEASE_MS }))
       .where('id', '=', free)
-      // Another process that claimed it at the same time has moved this.
+      // Fails if another process has claimed the job at the same time.
       .where('until_ms', '<', now)
       .where('state', '=', 'running')
       .returning(HELD)
@@ -45,7 +45,10 @@ export function claimJob(db: Db, node: number) {
   )
 }
 
-/** Locks the job in the transaction of a slice; undefined if another process has taken it over, or it no longer runs. */
+/**
+ * Locks the job in the transaction of a slice; undefined if another process has taken it over, or if it is no longer
+ * running.
+ */
 export const renewLease = (trx: Db, { id, fence }: Pick<HeldJob, 'id' | 'fence'>) =>
   trx
     .updateTable('job')
@@ -56,10 +59,10 @@ export const renewLease = (trx: Db, { id, fence }: Pick<HeldJob, 'id' | 'fence'>
     .returning(['processed', 'total', 'outcomes'])
     .executeTakeFirst()
 
-/** Lets another process continue the jobs of this one at once. */
+/** Releases the jobs of this process, so that another process can continue them immediately. */
 export const endLeases = (db: Db, node: number): Promise<void> => release(db, '=', node)
 
-/** Lets this process continue the jobs of one that has died. For a database that only one process uses. */
+/** Lets this process continue the jobs of a dead process. For a database that only one process uses. */
 export const endForeignLeases = (db: Db, node: number): Promise<void> => release(db, '<>', node)
 
 async function release(db: Db, comparison: '=' | '<>', node: number): Promise<void> {

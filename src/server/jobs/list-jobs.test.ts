@@ -33,7 +33,7 @@ async function list(client: Client, query: Record<string, string>) {
   return { ids: data.map(({ id }: Job) => id), total: meta.total, filtered: meta.filtered }
 }
 
-test('jobs are filtered by the language of the other lists, newest first', async () => {
+test('jobs can be filtered like other lists, newest first', async () => {
   const { administrator, deactivated, activated, moved, name } = await seed()
   const idsOf = async (q: string) => (await list(administrator, { q })).ids
 

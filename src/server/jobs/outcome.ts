@@ -3,7 +3,7 @@ import type { JobOutcome } from '#contract/job-choices.ts'
 import { outageOf } from '../db/connection-errors.ts'
 import { AppError } from '../errors.ts'
 
-/** What happened to an item. */
+/** The outcome of an item with its reason. */
 export interface ItemOutcome {
   readonly outcome: JobOutcome
   readonly reason: string | null

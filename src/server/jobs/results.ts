@@ -32,7 +32,7 @@ export async function listResults(
   }
   const filtered = counts[outcome ?? 'all'] ?? 0
   const offset = (page.page - 1) * page.per_page
-  // The items are processed in their order, so that the position of most pages is known.
+  // The items are processed in order, so the position of most pages is known.
   const after = outcome === undefined ? offset : outcome === 'pending' ? processed + offset : 0
   const wanted = outcome === 'pending' ? undefined : outcome
   const rows = await db

@@ -16,7 +16,7 @@ export type Item = Pick<JobItemTable, 'seq' | 'target_id' | 'reverts'>
 export type ProcessedItem = ItemOutcome & {
   readonly seq: number
   readonly audit_id: number | null
-  /** What failed unexpectedly, for the server log. */
+  /** The unexpected error, for the server log. */
   readonly error?: unknown
 }
 
@@ -90,8 +90,8 @@ const together =
   }
 
 /**
- * Changes items. When one of them is refused, each half is tried on its own, so that the others are changed together and an item that is
- * refused leaves them as they are.
+ * Changes items. If one of them is refused, both halves are tried separately, so that the other items are still changed
+ * together.
  */
 export async function runItems<Of extends Numbered>(
   step: Write,

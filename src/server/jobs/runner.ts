@@ -20,16 +20,16 @@ import { stopJob } from './state.ts'
 const CHECK_MS = 1000
 const JOBS_MAX = 4
 interface SliceLimits {
-  /** The time that a slice takes, judging by the one before. */
+  /** The target duration of a slice, estimated from the previous slice. */
   readonly ms: number
-  /** A slice costs some statements, however few items it has: on a busy machine, slices of few items would take as long. */
+  /** The minimum number of items in a slice: each slice has a fixed cost of some statements. */
   readonly min: number
   readonly max: number
   /** The number of chunks of an import, which ends earlier for another writer. */
   readonly chunks: number
 }
 
-/** On SQLite, every write waits for a slice; on PostgreSQL, only a write of one of its rows. */
+/** On SQLite, every write waits for a slice. On PostgreSQL, only writes to its rows wait. */
 const SLICES: Record<'sqlite' | 'postgres', SliceLimits> = {
   sqlite: { ms: 20, min: 5, max: 50, chunks: 8 },
   postgres: { ms: 50, min: 25, max: 100, chunks: 1 },
@@ -45,7 +45,7 @@ interface Options extends SliceContext {
   readonly node?: number
 }
 
-/** Runs jobs in slices, between which other work gets its turn. Any process that shares the database can run any job. */
+/** Runs jobs in slices, and yields to other work between them. Any process that shares the database can run any job. */
 export class JobRunner {
   readonly #options: Options
   readonly #node: number
@@ -63,7 +63,7 @@ export class JobRunner {
     return this.#options.registry
   }
 
-  /** Also runs the jobs that other processes have left. */
+  /** Also runs the jobs of dead processes. */
   async start(): Promise<void> {
     const { db } = this.#options
     if (isSqlite(db)) await endForeignLeases(db, this.#node)
@@ -177,7 +177,7 @@ export class JobRunner {
   }
 }
 
-/** Why a job must stop, for its user; undefined if the error does not say so. */
+/** The reason why a job must stop, for its user; undefined if the error does not require a stop. */
 function refusalOf({ kind }: HeldJob, error: unknown): string | undefined {
   if (error instanceof FileLimit || isTooCostly(error)) return error.message
   if (!(error instanceof AuthorRefused)) return undefined

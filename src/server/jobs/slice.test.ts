@@ -13,7 +13,7 @@ const { app, db } = await testServer()
 const context = { db, vault, registry: jobRegistry }
 const pace = { size: 2 }
 
-/** A running job that deactivates BR bots, which no process has begun. */
+/** A running job that deactivates BR bots and that no process has claimed. */
 async function runningJob(amount: number) {
   const client = await signIn(app, db, 'administrator', 'approved')
   const ids = await fillBots(db, await buildServer(db), amount)
@@ -63,7 +63,7 @@ test.each([{ role: 'operator' }, { state: 'suspended' }] as const)(
   },
 )
 
-test('an item that is refused leaves the others of its slice as they are', async () => {
+test('a refused item does not affect the others of its slice', async () => {
   const { id, ids } = await runningJob(2)
   await db
     .deleteFrom('br_bot')
@@ -99,7 +99,7 @@ test('two processes share jobs and change no item twice', async () => {
   expect(done).toEqual(Array(3).fill({ state: 'done', processed: 200 }))
 })
 
-test('each changed item of a slice has the audit entry and the undo of its own row', async () => {
+test('each changed item of a slice has an audit entry and an undo of its row', async () => {
   const { id, ids } = await runningJob(4)
   const [, second] = ids
   await db

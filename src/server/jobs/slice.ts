@@ -27,13 +27,13 @@ export interface Slice {
   readonly items: readonly ProcessedItem[]
   readonly hints: readonly LiveHint[]
   readonly isLast: boolean
-  /** The time from the begin of the transaction to its commit. */
+  /** The duration of the transaction. */
   readonly elapsedMs: number
 }
 
 /**
- * Changes the next items of a job, and stores their results in the same transaction: whatever happens, each item is changed once.
- * Undefined if the job is no longer held or no longer running.
+ * Changes the next items of a job and stores their results in the same transaction, so that each item is changed exactly
+ * once. Undefined if this process has lost the lease or the job is no longer running.
  */
 export function runSlice(
   { db, vault, registry }: SliceContext,
@@ -63,7 +63,7 @@ export function runSlice(
   })
 }
 
-/** The transaction of a slice, as that of a request by the user who started the job. */
+/** Runs the transaction of a slice like that of a request by the user who started the job. */
 export function writeOf(trx: Db, job: Omit<HeldJob, 'fence' | 'node'>, user: Person): Write {
   const caller = {
     userId: job.user_id,

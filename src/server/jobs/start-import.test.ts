@@ -140,7 +140,7 @@ test('a job that deletes most rows warns that it deletes them', async () => {
   expect(warning).toMatch(/^This job deletes \d+ of \d+ BR bots \(\d+ %\)\.$/)
 })
 
-test('the rows of an import cannot be tried again, because they are deleted', async () => {
+test('the rows of an import cannot be retried, because they are deleted', async () => {
   const { id } = await begin(admin, rosterOf(1), 1)
   await ended(admin, id)
 
@@ -167,7 +167,7 @@ test('an import that is paused again keeps its rows for a week from then', async
   await sweepJobs(db)
   expect(await chunksOf(id)).toBe(1)
 
-  // As after a resumption that lasted a while.
+  // Simulates a job that was resumed for a while.
   await job.set({ state: 'running', until_ms: Date.now() - 11 * DAY_MS, node: 7 }).execute()
   await endLeases(db, 7)
   expect((await admin.post(`jobs/${id}/pause`)).json()).toMatchObject({ state: 'paused' })

@@ -43,7 +43,7 @@ export const startImport =
       startedId = answer.job?.id
       return answer
     } finally {
-      // Also when another call with the same key was faster.
+      // This includes a concurrent call with the same key.
       if (startedId !== draft.id) await dropDraft(context, draft.id)
       jobs.wake()
     }

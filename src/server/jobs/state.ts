@@ -14,7 +14,7 @@ interface Transition {
   /** The states in which it is allowed. */
   readonly from: readonly JobState[]
   readonly to: JobState
-  /** To complete the sentence "This job is done and cannot be …". */
+  /** The end of the sentence "This job is done and cannot be …". */
   readonly verb: string
 }
 
@@ -29,7 +29,7 @@ export const TRANSITIONS = {
   },
 } as const satisfies Record<string, Transition>
 
-/** Changes the state of a job. One that then runs has the permissions of the caller. */
+/** Changes the state of a job. A job that is started or resumed runs with the permissions of the caller. */
 export async function changeState(
   step: Write,
   id: number,
@@ -37,7 +37,7 @@ export async function changeState(
 ): Promise<JobRow> {
   const { trx, caller, user } = step
   const { from, to, verb }: Transition = TRANSITIONS[name]
-  // The lock: a slice of the job ends before.
+  // This locks the job, so a running slice ends first.
   await trx
     .updateTable('job')
     .set(({ ref }) => ({ fence: ref('fence') }))
@@ -97,7 +97,7 @@ const summaryOf = ({
   ...(retry_of !== null && { retry_of }),
 })
 
-/** Stops a job that this process holds. */
+/** Stops a job of this process. */
 export async function stopJob(
   db: Db,
   { id, fence }: Pick<HeldJob, 'id' | 'fence'>,

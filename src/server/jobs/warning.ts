@@ -6,7 +6,7 @@ import type { JobRegistry, JobTargets } from './kind.ts'
 
 /** A job on more of the fleet than this is probably a mistake. */
 const LARGE_SHARE = 0.2
-/** A share of a few rows says nothing. */
+/** Minimum number of rows for a warning: a percentage of a few rows is meaningless. */
 const FEW = 10
 
 /** The warning about a job on a large part of the fleet; null for other jobs. */

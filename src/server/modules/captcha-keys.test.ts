@@ -27,7 +27,7 @@ const audited = () =>
     .orderBy('id')
     .execute()
 
-test('a key is added, sealed, and listed with a mask that holds no piece of it', async () => {
+test('a key is added, sealed and listed with a mask that contains no part of it', async () => {
   const answer = await operator.post('captcha/add', { key: KEY, label: 'Main' })
 
   expect(answer.statusCode).toBe(201)
@@ -42,7 +42,7 @@ test('a key is added, sealed, and listed with a mask that holds no piece of it',
   expect(told.changed).toEqual([{ topic: 'captcha_keys', ids: [answer.json().id] }])
 })
 
-test('the newest key comes first, and one without a label has none', async () => {
+test('the newest key is first, and a key without a label has the label null', async () => {
   const first = await add({ key: KEY, label: '' })
   const second = await add({ key: OTHER })
 
@@ -50,7 +50,7 @@ test('the newest key comes first, and one without a label has none', async () =>
   expect((await list()).map(({ label }) => label)).toEqual([null, null])
 })
 
-test('keys are revealed when asked for, uncached, and that is audited with who and what', async () => {
+test('keys can be revealed; the response is not cached and the reveal is audited', async () => {
   const { id } = await add({ key: KEY })
 
   const answer = await operator.get('captcha?reveal=true')
@@ -149,7 +149,7 @@ test('changes and deletions are audited, keys as hashes', async () => {
   expect(told.changed).toHaveLength(3)
 })
 
-test('a stale change is refused with the row as it is now, masked, and changes nothing', async () => {
+test('a stale change is refused with the current, masked row and changes nothing', async () => {
   const { id, version } = await add({ key: KEY, label: 'Main' })
   await update(id, { label: 'Theirs', version })
   const before = await audited()
@@ -167,7 +167,7 @@ test('a stale change is refused with the row as it is now, masked, and changes n
   expect((await audited()).slice(0, -1)).toEqual(before)
 })
 
-test('a key that is gone is not found', async () => {
+test('a deleted key is not found', async () => {
   const { id } = await add({ key: KEY })
   await operator.call('DELETE', `captcha/delete/${id}`, {})
 
@@ -195,7 +195,7 @@ test.each([
   expect(await list()).toEqual([])
 })
 
-test('labels and keys of the greatest length, and of any sign, are kept as they are', async () => {
+test('labels and keys of the maximum length and with any character are stored unchanged', async () => {
   const label = '<img onerror>'.padEnd(100, 'ї')
   await add({ key: 'ключ'.padEnd(512, '😀'), label })
 
@@ -204,7 +204,7 @@ test('labels and keys of the greatest length, and of any sign, are kept as they 
   ])
 })
 
-test('an update that names nothing to change is refused', async () => {
+test('an update without a field to change is refused', async () => {
   const { id } = await add({ key: KEY })
 
   expect((await update(id, {})).statusCode).toBe(422)

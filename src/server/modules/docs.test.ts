@@ -5,7 +5,7 @@ import { testServer } from '#testing/app.ts'
 
 const { signedIn } = await testServer()
 
-test('the document holds every endpoint with its permission, and nothing else', async () => {
+test('the document contains exactly the endpoints with their permissions', async () => {
   const viewer = await signedIn('viewer')
 
   const { paths } = (await viewer.get('openapi.json')).json()
@@ -25,7 +25,7 @@ test('the document holds every endpoint with its permission, and nothing else', 
   expect(documented.sort()).toEqual(declared.sort())
 })
 
-test('parameters say where they go, what they take and what they mean', async () => {
+test('parameters have a location, a type and a description', async () => {
   const { paths } = (await (await signedIn('viewer')).get('openapi.json')).json()
 
   const { parameters } = paths['/api/br-bots/{id}'].get

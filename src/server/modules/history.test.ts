@@ -123,7 +123,7 @@ test('the frames of a window have the chunks of all bots', async () => {
   expect(others).toEqual([])
 })
 
-test('frames are asked for again until nothing can change them', async () => {
+test('frames are revalidated until they can no longer change', async () => {
   await report({ atS: 10, cash: 5 })
   await closeWindows()
   const path = `history/frames/${windowOf(START)}`
@@ -182,7 +182,7 @@ test('administrators see the size of the history and its growth', async () => {
   expect(await read()).toMatchObject({ bytes: 10_000, bytes_per_day: 4000 })
 })
 
-test('the history covers the time from its first window to the end of the last that is whole', async () => {
+test('the history covers the time from its first window to the end of the last complete window', async () => {
   // The window that is being written must not end during the test.
   vi.useFakeTimers({ toFake: ['Date'] })
   const read = async () => (await viewer.get('history/range')).json()
@@ -206,7 +206,7 @@ test('the history covers the time from its first window to the end of the last t
   expect(await read()).toEqual({ since, until: new Date((last + 1) * WINDOW_MS).toISOString() })
 })
 
-test('a history ends where it was asked to end', async () => {
+test('a history ends at the requested time', async () => {
   await reportLongDay()
   await closeWindows()
   const [from, to] = [30, 250].map((atS) => new Date(START + atS * 1000).toISOString())

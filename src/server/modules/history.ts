@@ -53,7 +53,7 @@ async function requireBot(db: Db, id: number): Promise<void> {
   found(row, 'Bot')
 }
 
-/** Few, because the main thread passes them on. */
+/** Small, because the main thread transfers them. */
 const FRAMES_AT_ONCE = 32
 
 async function readFrames(db: Db, window: number, fromBlock: number): Promise<HistoryFrame[]> {

@@ -133,7 +133,7 @@ test('a job is undone as a whole, except for rows that were changed again', asyn
   expect(await read(job.id)).toMatchObject({ undone_by: undone.id, can_undo: false })
 })
 
-test('a job has to be started with its number of items, once, by the user who created it', async () => {
+test('a job can be started once, with its number of items, by the user who created it', async () => {
   const ids = await fillBots(db, await buildServer(db), 2)
   const { job } = await draft({ kind: 'br_bot.deactivate', ids })
   const other = await signedIn('administrator')
@@ -173,7 +173,7 @@ test('rows that are deleted after the draft are gone', async () => {
 test('a job stops when its user loses the permission, and another administrator can resume it', async () => {
   const ids = await fillBots(db, await buildServer(db), 3)
   const { job } = await draft({ kind: 'br_bot.deactivate', ids })
-  // Another process would run it, but has not begun.
+  // Another process would run it, but has not claimed it.
   await db
     .updateTable('job')
     .set({ state: 'running', fence: 1, until_ms: 0 })

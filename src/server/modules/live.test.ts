@@ -5,7 +5,7 @@ import { testNode } from '#testing/node.ts'
 
 const { socketUrl, signedIn } = await testNode(await testDatabase())
 
-test('an operator sees how many pages listen, and how many people', async () => {
+test('an operator sees the number of open pages and users', async () => {
   const operator = await signedIn('operator')
   const stats = async () => (await operator.get('ws/stats')).json()
   expect(await stats()).toEqual({ sockets: 0, users: 0 })

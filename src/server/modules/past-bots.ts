@@ -68,7 +68,7 @@ interface MomentFilters {
   readonly q?: Filter | undefined
 }
 
-/** The filters of a moment: what the history does not know is asked of the accounts as they are today. Null without filters. */
+/** The filters of a moment. Fields that are not in the history are tested on the current accounts. Null without filters. */
 async function momentTest(
   db: Db,
   { server_id, search, q }: MomentFilters,

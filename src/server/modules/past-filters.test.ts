@@ -21,7 +21,7 @@ const AMOUNTS = [undefined, 7, 12, 30, 40]
 
 let reader: Client
 let rows: FilteredRow[]
-/** What reported, but is no account any more. */
+/** A bot with reports whose account was deleted. */
 let deleted: number
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
   for (let place = 0; place < BOTS; place++) {
     const server_id = servers[place % 2] ?? 0
     const nickname = `${['storm', 'a b', 'calm'][place % 3]} ${place}`
-    // The account has other values by now.
+    // The account has different values now.
     const id = await buildAccount(db, { server_id, nickname, cash: 99, deposit: 99 })
     const [task, cash] = [TASKS[place % 4], AMOUNTS[place % 5]]
     const deposit = AMOUNTS[(place * 2) % 5]
@@ -74,7 +74,7 @@ const ascending = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
 const get = (path: string, query: object) =>
   reader.get(`history/${path}?${new URLSearchParams({ at: reports.timeOf(60), ...query })}`)
 
-test('a filter tests the states of the moment, and servers and names of today', async () => {
+test('a filter tests the states of the moment and the current servers and names', async () => {
   await fc.assert(
     fc.asyncProperty(ArbitraryFilterText(PAST_BOT_FIELDS), async (q) => {
       const filter = parsed(q)
@@ -115,7 +115,7 @@ test('the filter counts in addition to the parameters, which the counts by task 
   expect(matches.body.split(',')).toHaveLength(4)
 })
 
-test('a test of what the history does not know is refused with its place', async () => {
+test('a test of a field that is not in the history is refused with its position', async () => {
   // A viewer does not learn that bots have groups.
   reader = await signedIn('administrator')
   const answered = testable(PAST_BOT_FIELDS)

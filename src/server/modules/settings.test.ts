@@ -13,7 +13,7 @@ beforeEach(async () => {
 const read = async (): Promise<Settings> => (await administrator.get('settings')).json()
 const change = (body: object) => administrator.call('PUT', 'settings', body)
 
-test('settings have defaults until they are set, some at a time, which is audited', async () => {
+test('settings have defaults until they are set; partial updates are audited', async () => {
   const before = await read()
 
   const answer = await change({ reconnect_time: 12_000, brand_label: '', version: before.version })
@@ -45,7 +45,7 @@ test('settings have defaults until they are set, some at a time, which is audite
   })
 })
 
-test('a stale change is refused with the settings as they are, and changes nothing', async () => {
+test('a stale change is refused with the current settings and changes nothing', async () => {
   const { version } = await read()
   await change({ fake_ping_value: 90, version })
 
@@ -59,7 +59,7 @@ test('a stale change is refused with the settings as they are, and changes nothi
   expect(await read()).toMatchObject({ fake_ping_value: 90 })
 })
 
-test('a share of the farm is of a hundred, whichever of the two was changed last', async () => {
+test('a percentage to farm is at most 100, independent of which field was changed last', async () => {
   await change({ farm_value_type: 'fixed', max_farm_value: 250_000 })
 
   const answer = await change({ farm_value_type: 'percent' })
@@ -100,7 +100,7 @@ test.each([
   expect((await read()).updated_at).toBeNull()
 })
 
-test('the limits themselves are taken', async () => {
+test('the limits are valid values', async () => {
   const least = { reconnect_time: 1000, fake_ping_value: 1, map_scale_x: 0.01, map_origin_y: -1e5 }
   const most = {
     reconnect_time: 600_000,

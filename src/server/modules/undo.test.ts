@@ -27,7 +27,7 @@ const lastAudit = () =>
     .limit(2)
     .execute()
 
-test('a deleted key comes back with its id and its secret, which is audited', async () => {
+test('undo restores a deleted key with its id and secret, and is audited', async () => {
   const { id, created_at, version } = await add()
   await operator.delete(`captcha/delete/${id}`)
   told.changed = []
@@ -73,7 +73,7 @@ test.each([
   expect(version).toBeGreaterThan(before.version)
 })
 
-test('a deleted schedule comes back to its group', async () => {
+test('undo restores a deleted schedule to its group', async () => {
   const administrator = await signedIn('administrator')
   const groupId = await buildGroup(db)
   const times = { start_hour: 22, start_minute: 0, end_hour: 6, end_minute: 30 }
@@ -99,7 +99,7 @@ test('a deleted schedule comes back to its group', async () => {
   })
 })
 
-test('a schedule whose group is gone, or that was added anew, stays deleted', async () => {
+test('a schedule whose group was deleted, or that was added again, stays deleted', async () => {
   const administrator = await signedIn('administrator')
   const groupId = await buildGroup(db)
   const times = { start_hour: 1, start_minute: 0, end_hour: 2, end_minute: 0 }
@@ -124,7 +124,7 @@ test('a schedule whose group is gone, or that was added anew, stays deleted', as
   })
 })
 
-test('only who deleted it may undo it, once, and not for long', async () => {
+test('only the user who deleted a row can undo it, once and for a limited time', async () => {
   const { id } = await add()
   await operator.delete(`captcha/delete/${id}`)
 
@@ -170,7 +170,7 @@ test('a user who can no longer delete a row cannot undo its deletion either', as
   expect(unknown.json().code).toBe('forbidden')
 })
 
-test('no audit, no undo', async () => {
+test('without an audit entry nothing is undone', async () => {
   const { id } = await add()
   await operator.delete(`captcha/delete/${id}`)
 
@@ -180,7 +180,7 @@ test('no audit, no undo', async () => {
   expect(await revealed()).toEqual([])
 })
 
-test('what is kept for it holds no secret in clear', async () => {
+test('the stored undo data contains no secret in plain text', async () => {
   const { id } = await add()
   await operator.call('PUT', `captcha/update/${id}`, { key: 'AIzaSy-other-key' })
   await operator.delete(`captcha/delete/${id}`)

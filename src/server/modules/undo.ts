@@ -8,7 +8,7 @@ import type { Handlers } from '../http/context.ts'
 import { revertChange } from '../rows/revert.ts'
 import { write } from '../rows/write.ts'
 
-/** The notification offers it for 8 s, and stays while the pointer is over it. */
+/** Longer than the toast with the undo button, which is shown for 8 s, or longer while the pointer is over it. */
 const PATIENCE_MS = 120_000
 
 export const undo: Handlers<typeof contract> = {

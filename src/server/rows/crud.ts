@@ -23,8 +23,8 @@ const Change = Fields.and(z.object({ version: z.int().optional() }))
 const Deletion = z.object({ version: z.int().optional() }).optional()
 
 /**
- * The handlers of an entity without rules of its own. An entity with rules replaces a handler with its own, made of
- * the same steps.
+ * The handlers of an entity without special rules. An entity with special rules replaces a handler with one that consists
+ * of the same steps.
  */
 export function crudHandlers<C extends Crud>(contract: C, plain: PlainEntity): Handlers<C>
 export function crudHandlers(_: Crud, plain: PlainEntity): Handlers<Crud> {
@@ -69,7 +69,7 @@ export function crudHandlers(_: Crud, plain: PlainEntity): Handlers<Crud> {
   }
 }
 
-/** The file of an entity without rules of its own. */
+/** The CSV file of an entity without special rules. */
 export function plainFile(plain: PlainEntity): CsvList<z.infer<typeof PlainFilters>> {
   const columns = fieldsOf(plain.contract).map(
     (name) => [name, (row: PlainRow) => cellOf(row[name])] as const,

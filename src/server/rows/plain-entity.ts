@@ -19,7 +19,7 @@ interface Plain<Table extends Numbered> {
   readonly search: keyof Database[Table] & `${string}_key`
   /** The columns of fields that have another name. */
   readonly columns?: Readonly<Record<string, keyof Database[Table] & string>>
-  /** What a filter can test besides texts. */
+  /** The filter fields that are not texts. */
   readonly filter?: FilterSql
   readonly refused?: Refusals
 }

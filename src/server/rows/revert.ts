@@ -13,7 +13,7 @@ import { UNDO_DAYS } from '../history/undo.ts'
 import { deleteRow, insertInto, restoreMembers, updateRows } from './statements.ts'
 import type { Write } from './transaction.ts'
 
-/** What a change did to its row. */
+/** The effect of a change on its row. */
 export interface Change {
   readonly entity: string
   readonly row_id: string

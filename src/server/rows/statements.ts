@@ -24,7 +24,10 @@ export async function insertInto(
   return row
 }
 
-/** Gives rows with their parts the same values, and returns those that exist by key. Columns that are undefined keep their value. */
+/**
+ * Sets the same values on several rows and their parts. Returns the existing rows by key. Undefined columns keep their
+ * value.
+ */
 export async function updateRows(
   trx: Db,
   { table, key = 'id' }: Entity,
@@ -56,7 +59,7 @@ export async function deleteRow(
   return { ...snapshot, row, children: { ...snapshot.children, ...released } }
 }
 
-/** Restores the members that a deletion released, as far as they still belong to no other row. */
+/** Restores the members that a deletion released, except for those that belong to another row now. */
 export async function restoreMembers(
   write: Pick<Write, 'trx' | 'hints'>,
   { members }: Entity,

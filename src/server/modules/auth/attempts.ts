@@ -7,7 +7,7 @@ import type { Context } from '../../http/context.ts'
 
 const WINDOW_MS = 15 * 60_000
 const FAILURES_MAX = 5
-/** Over all addresses, which limits guessing from many of them. */
+/** Counted over all addresses, which limits guessing from many addresses. */
 const FAILURES_MAX_PER_NAME = 50
 
 const LOCK = { max: FAILURES_MAX, windowMs: WINDOW_MS, restarts: true, code: 'locked' } as const

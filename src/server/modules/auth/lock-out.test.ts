@@ -27,7 +27,7 @@ function at(remoteAddress: string): Client {
   return client
 }
 
-/** As if strangers at other addresses had guessed so often. */
+/** Simulates this number of guesses from other addresses. */
 async function exhaust(username: string, attempts: number): Promise<void> {
   await statuses(anonymous(), username, 1)
   await db
@@ -99,7 +99,7 @@ test('strangers cannot lock users out of a browser in which they have signed in 
   expect((await signIn(owner, 'Digger', PASSWORD)).statusCode).toBe(200)
 })
 
-test('a known browser has five attempts of its own', async () => {
+test('a known browser has five separate attempts', async () => {
   const owner = await registered(server, 'Digger')
 
   expect(await statuses(owner, 'Digger', 6)).toEqual([...failed(5), 429])

@@ -15,7 +15,7 @@ const ago = (ms: number) => new Date(Date.now() - ms)
 const isSignedIn = async (client: Client) => (await client.get('auth/me')).json().user !== null
 const tokenOf = (client: Client) => client.cookie?.split('=')[1] ?? ''
 
-/** Another browser of the same person. */
+/** Another browser of the same user. */
 async function another(username: string, password = PASSWORD): Promise<Client> {
   const client = anonymous()
   await client.post('auth/login', { username, password })

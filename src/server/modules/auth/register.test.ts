@@ -29,7 +29,7 @@ test('the first user is an approved administrator; the next one waits for approv
 
 test('one of a hundred concurrent first registrations becomes administrator', async () => {
   const { promise: doorOpens, resolve: openDoor } = Promise.withResolvers<void>()
-  // Nobody is served before everyone has come.
+  // No request is processed before all have arrived.
   const crowd = [withHasher(() => doorOpens), withHasher(() => doorOpens)]
   let refused = 0
   const register = async (username: string) => {

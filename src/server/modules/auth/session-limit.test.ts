@@ -10,7 +10,7 @@ const { db, anonymous, told } = server
 const SESSIONS_MAX = 10
 const MINUTE_MS = 60_000
 
-/** A person with so many sessions; the first of them was used longest ago. */
+/** A user with this number of sessions, the first of which was used longest ago. */
 async function withSessions(name: string, amount: number): Promise<string> {
   await registered(server, name)
   await db.deleteFrom('auth_session').execute()
@@ -55,7 +55,7 @@ test('an eleventh sign-in ends the least recently used session, and is never ref
     .execute()
   const before = { session_id: oldest?.id, reason: 'too many sessions' }
   expect(audited).toEqual([{ user_id: userId, username: 'Olena', entity_id: userId, before }])
-  // The pages of the session that ended are told.
+  // The pages of the ended session are notified.
   expect(told.identities).toEqual([userId])
 })
 

@@ -14,7 +14,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
 const ago = (ms: number) => new Date(Date.now() - ms)
-/** Moves the times of every session, or of those of one person. */
+/** Moves the times of every session, or of the sessions of one user. */
 function move(times: { seen_at?: Date; created_at?: Date }, client?: Client) {
   const sessions = db.updateTable('auth_session').set(times)
   return (client ? sessions.where('user_id', '=', client.userId) : sessions).execute()
@@ -31,7 +31,7 @@ test('a session ends after 30 idle minutes', async () => {
 
   await move({ seen_at: ago(30 * MINUTE_MS - 5 * SECOND_MS) })
   expect(await isSignedIn(client)).toBe(true)
-  // The use is noted beside the request.
+  // The use is recorded in parallel to the request.
   await expect.poll(seenAt).toBeGreaterThan(ago(MINUTE_MS).getTime())
   await move({ seen_at: ago(30 * MINUTE_MS) })
   expect(await isSignedIn(client)).toBe(false)
@@ -60,7 +60,7 @@ test('use extends a session, and is recorded once a minute', async () => {
   await expect.poll(seenAt).toBeGreaterThanOrEqual(usedAt)
 })
 
-test('a session started by a clock that was ahead is over, and a use recorded by it is recorded again', async () => {
+test('a session that a clock ahead of time started has ended, and a use that it recorded is recorded again', async () => {
   const client = await signedIn('viewer')
   await move({ seen_at: ago(-HOUR_MS) })
   expect(await isSignedIn(client)).toBe(true)

@@ -86,7 +86,7 @@ const audited = (vault: Vault, row: RowOf<'account'>) => ({
   password: vault.mark(vault.open(placeOf(row.id), row.password_sealed)),
 })
 
-/** What would be lost with an account: the BR bot that plays it, and what it was punished with. */
+/** The rows that use an account: its BR bot and its penalties. */
 export const usesOf = (db: Db, id: number): Promise<Use[]> =>
   readUses(db, [
     ['br_bots', sql`br_bot.account_id = ${id}`],

@@ -28,7 +28,10 @@ export async function listAccounts(db: Db, user: Person, query: BotQuery): Promi
   return { data: await readAccounts(db, user, ids), meta, tasks }
 }
 
-/** The number of all accounts, of matching ones except for the search, and of each task under the other filters. */
+/**
+ * The number of all accounts, of accounts that match everything except the search, and of each task under the other
+ * filters.
+ */
 async function readCounter(db: Db, query: BotFilters) {
   const { server_id, task, is_penalised, search, q } = query
   const rows = await readTasks(db, { server_id, is_penalised })
@@ -59,7 +62,7 @@ function readTasks(
   })
 }
 
-/** The accounts of a filter in each task, whichever task the query asks for. */
+/** The number of accounts of a filter in each task, independent of the task in the query. */
 async function countTasks(db: Db, query: BotFilters, filter: Filter) {
   const own = laneOf(db, 'filters')
   const asked = { ...query, task: undefined, search: '' }

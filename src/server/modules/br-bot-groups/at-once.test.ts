@@ -3,7 +3,7 @@ import { type Client, testServer } from '#testing/app.ts'
 import { buildBrBot, buildGroup } from '#testing/factories.ts'
 
 const { db, signedIn } = await testServer()
-/** As often as two that meet must be made to meet. */
+/** The number of rounds of each race. */
 const ROUNDS = 8
 let admin: Client
 
@@ -20,7 +20,7 @@ const membersOf = async (group_id: number) =>
     .map(({ id }) => id)
     .sort((a, b) => a - b)
 
-/** What each group counts is what it holds; the database itself would not notice. */
+/** Checks that the counter of each group equals its number of bots, because no constraint of the database does. */
 async function expectTrueCounts() {
   const groups = await db.selectFrom('br_bot_group').select(['id', 'bot_count']).execute()
   for (const { id, bot_count } of groups) expect(await membersOf(id)).toHaveLength(bot_count)

@@ -7,7 +7,7 @@ import type { Write } from '../../rows/write.ts'
 import { GROUP } from './entities.ts'
 import { readSchedules } from './rows.ts'
 
-/** Gives a group the schedules that `next` returns for its current ones. Those that it already has keep their ids. */
+/** Replaces the schedules of a group with the result of `next` for the current ones. Unchanged schedules keep their ids. */
 export async function changeSchedules(
   step: Write,
   id: number,

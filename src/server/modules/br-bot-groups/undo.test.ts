@@ -31,7 +31,7 @@ async function build(amount: number) {
   return { id, bots }
 }
 
-test('a deleted group comes back with its schedules and bots, which every open page reads again', async () => {
+test('undo restores a deleted group with its schedules and bots, and all open pages read them again', async () => {
   const { id, bots } = await build(2)
   const before = await get(id)
   await admin.delete(`br-bot-groups/${id}`)
@@ -48,7 +48,7 @@ test('a deleted group comes back with its schedules and bots, which every open p
   expect(told.changed).toContainEqual({ topic: 'br_bot_groups', ids: [id] })
 })
 
-test('the deletion of a group can be undone again and again', async () => {
+test('the deletion of a group can be undone repeatedly', async () => {
   const { id, bots } = await build(2)
   await admin.delete(`br-bot-groups/${id}`)
 
@@ -61,7 +61,7 @@ test('the deletion of a group can be undone again and again', async () => {
   expect((await admin.get(`br-bots/${bots[0]}`)).json().group_id).toBeNull()
 })
 
-test('bots that are deleted or in another group by then do not rejoin', async () => {
+test('bots that have been deleted or moved to another group do not rejoin', async () => {
   const { id, bots } = await build(2)
   const other = await buildGroup(db)
   const [moved, deleted] = bots
@@ -80,7 +80,7 @@ test('bots that are deleted or in another group by then do not rejoin', async ()
   expect(await membersOf(id)).toHaveLength(2)
 })
 
-test('a group whose name is taken by then stays deleted, and its bots stay without a group', async () => {
+test('a group whose name has been taken stays deleted, and its bots stay without a group', async () => {
   const { id, bots } = await build(1)
   await admin.delete(`br-bot-groups/${id}`)
   await buildGroup(db, { name: 'NIGHT' })

@@ -66,7 +66,7 @@ export async function editBot(
     await changeRow(step, bot, set, { before, after })
     return
   }
-  // Only the account has changed: it has an audit entry of its own.
+  // Only the account has changed, which has a separate audit entry.
   await touchRow(trx, 'br_bot', id)
   hints.push({ topic: 'br_bots', ids: [id] })
 }
@@ -109,7 +109,7 @@ export async function removeBot(
   await removeRow(step, bot, { before: await readBot(step.trx, id) })
 }
 
-/** Gives the groups that a BR bot left and joined a new version, so that nobody saves over the change. */
+/** Increments the version of the groups that a BR bot left and joined, so that a stale save is refused. */
 async function bumpGroups(trx: Db, before: unknown, after: unknown): Promise<void> {
   for (const id of groupsBetween(before, after)) await touchRow(trx, 'br_bot_group', id)
 }

@@ -8,10 +8,10 @@ import { buildBrBot, buildGroup, buildProxy, buildServer } from '#testing/factor
 const { db, signedIn, told } = await testServer()
 
 type Filters = Omit<Record<keyof BrBotQuery, unknown>, keyof typeof PARTS>
-/** What is not a filter, and what can depend on any field. */
+/** Parameters that are not filters, or that can depend on any field. */
 const PARTS = { q: '', page: 1, per_page: 15, sort_by: 'id', sort_order: 'asc', fields: 'all' }
 
-/** Three bots that differ, and a value of each filter that some of them have. */
+/** Three different bots, and for each filter a value that matches some of them. */
 async function aFleet() {
   const server_id = await buildServer(db)
   const proxy = await buildProxy(db)

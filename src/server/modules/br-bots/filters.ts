@@ -14,7 +14,7 @@ import { hasTerm } from '../../fleet/proxy-term.ts'
 /** `hour` is the fleet time, set when the query asks who is on shift. */
 export type Asked = BrBotQuery & { readonly hour?: number }
 
-/** Each row has one account, so its columns are tested where they are. */
+/** Tests a column of the account with a subquery, because each row has exactly one account. */
 const ofAccount = (column: string): FieldSql => ({
   value: () => sql.ref(`played.${column}`),
   scalar: () => sql`(
@@ -78,7 +78,7 @@ export const isOfServer = ({ server_id, ...query }: BrBotQuery): boolean =>
 export const isUncounted = ({ q, proxy, group_id, on_shift, plays_on }: BrBotQuery): boolean =>
   [q, proxy, group_id, on_shift, plays_on].some((filter) => filter !== undefined)
 
-/** Each bot has few servers, and each server few entries: both ways are an index. */
+/** Both directions have an index: the servers of a bot and the bots of a server. */
 function playsOn(server_id: unknown): Test {
   return sql`br_bot.id in (
     select br_bot_id from br_bot_server where br_bot_server.server_id = ${server_id})`

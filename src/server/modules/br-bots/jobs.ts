@@ -27,7 +27,7 @@ export const brBotTargets: JobTargets = {
     targets.idsAfter(db, await withHour(db, Query.parse(query)), range),
 }
 
-/** A BR bot that has changed has another version than the first one. */
+/** Whether a BR bot was changed: its version differs from the first one. */
 export const rosterJob = jobImport(ROSTER_IMPORT, {
   targets: brBotTargets,
   remove: (step, id) => removeBot(step, id, 1),

@@ -121,7 +121,7 @@ async function readCounter(db: Db, query: BrBotQuery): Promise<Counts> {
   return counts ?? { total: 0, filtered: 0 }
 }
 
-/** What the text of a statement depends on: which parts a query has, and their values except numbers. */
+/** The shape of a query, which determines the text of its statement: its parts, and their values except for numbers. */
 const shapeOf = (query: object): string =>
   Object.entries(query)
     .filter(([, value]) => value !== undefined)
@@ -167,7 +167,7 @@ async function read(db: Db, query: Asked, counts: Counts, range: PageRange): Pro
   return rows.map(({ id }) => id)
 }
 
-/** How the rows are read. A walk in another order than that of the ids starts at the server. */
+/** How the rows are read. A scan in an order other than that of the ids starts at the server. */
 function walkOf(query: Asked, counts: Counts): { walk: Walk; isWalked: boolean } {
   const { sort_by } = query
   if (isGathered(query, counts)) return { walk: gather(sort_by), isWalked: false }
@@ -177,14 +177,20 @@ function walkOf(query: Asked, counts: Counts): { walk: Walk; isWalked: boolean }
 
 const conditionsOf = ({ server_id, ...q }: Asked) => ({ server_id, isFiltered: isFiltered(q) })
 
-/** By id, the index of a filter is also in the order of the list. Otherwise one of the two cannot use its index. */
+/**
+ * In the order of the ids, the index of a filter has the order of the list. Otherwise only the filter or the order can use
+ * an index.
+ */
 const isGathered = (query: Asked, { filtered, capped }: Counts): boolean =>
   query.sort_by !== 'id' && !isOfServer(query) && !capped && filtered <= GATHERED_MAX
 
-/** So many rows are sooner gathered and sorted than met on a walk in the order of the list. */
+/** Up to this number of rows, collecting and sorting is faster than a scan in the order of the list. */
 const GATHERED_MAX = 2000
 
-/** Testing a hit reads the bot's wide row, testing a filtered bot its narrow name: measured, twice the time. */
+/**
+ * Testing a hit reads the wide row of the bot, and testing a filtered bot reads its narrow name. The first takes twice as
+ * long (measured).
+ */
 const HIT_COST = 2
 
 /**
@@ -208,7 +214,7 @@ async function searchBots(db: Db, query: Asked, counts: Counts): Promise<HitsPag
   })
 }
 
-/** How the hits are read in the order of the list. */
+/** Reads the hits in the order of the list. */
 function planOf(db: Db, query: Asked, counts: Counts, newest: readonly number[]) {
   const { search, sort_by } = query
   const hits = hitsOf(db, search)

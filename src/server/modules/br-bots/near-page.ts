@@ -9,7 +9,7 @@ import { isFiltered, isOfServer } from './filters.ts'
 import { readListedPage } from './rows.ts'
 import { selectIds, walkInOrder } from './walks.ts'
 
-/** Rows up to here are read from the beginning of the list, however long it is. */
+/** Up to this offset, rows are read from the beginning of the list. */
 const NEAR_MAX = 1000
 
 const KEYS = {
@@ -34,7 +34,7 @@ export async function readNearPage(
   const found = await readListedPage(db, shape, values, ({ limit, offset, ...asked }) => {
     const server = server_id === undefined ? undefined : asked.server_id
     const walk = walkInOrder(sort_by, { server_id: server })
-    // A walk in another order starts at the server by itself.
+    // In another order, the scan starts at the server without a hint.
     const start = sort_by === 'id' ? equal(sql.ref, { 'br_bot.server_id': server }) : []
     const keys = KEYS[sort_by].map((key) => sql`${sql.ref(key)} ${sql.raw(order)}`)
     return {

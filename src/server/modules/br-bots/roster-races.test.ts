@@ -15,7 +15,7 @@ import { SILENT_LIVE } from '#testing/silent-live.ts'
 
 const db = await testDatabase()
 
-/** What others do after the last check of an import and before its transaction. */
+/** Concurrent changes after the last check of an import and before its transaction. */
 let duringImport: (() => Promise<unknown>) | undefined
 
 const checks = new WeakSet<QueryId>()
@@ -37,7 +37,7 @@ const app = await createApp({
   live: SILENT_LIVE,
   setupToken: null,
   origins: () => [ORIGIN],
-  // Someone reads without a pause.
+  // A user reads continuously.
   waitMaxMs: Number.POSITIVE_INFINITY,
   requestsPerMinute: Number.POSITIVE_INFINITY,
 })
@@ -126,7 +126,7 @@ test('a group was filled during the import', async () => {
 })
 
 test('others can read during an import and see all of its rows or none', async () => {
-  // The use of this session is due to be written down, which must not make its reader wait for the import.
+  // The use of this session has to be recorded, but the reader must not wait for the import.
   await db
     .updateTable('auth_session')
     .set({ seen_at: new Date(Date.now() - 120_000) })
@@ -140,7 +140,7 @@ test('others can read during an import and see all of its rows or none', async (
       isDone = true
     })
 
-  // A real socket would yield to the loop; an injected request need not.
+  // A real socket would yield to the event loop, but an injected request does not.
   for (; !isDone; await setImmediate()) seen.push((await admin.get('br-bots')).json().meta.total)
 
   expect((await importing).json()).toMatchObject({ imported: 3000 })

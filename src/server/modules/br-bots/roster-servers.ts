@@ -26,7 +26,7 @@ interface NamingServers {
   readonly server_ids: readonly number[] | undefined
 }
 
-/** The servers of a roster, which were found when it was read, and can be deleted before it is imported. */
+/** The servers of a roster. They existed when the file was read, but can be deleted before the import. */
 export async function checkServers(db: Db, rows: NamingServers[], report: Report): Promise<Labels> {
   const ids = new Set<number>()
   await forEachYielding(rows, ({ server_ids = [] }) => {

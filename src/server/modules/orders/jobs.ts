@@ -8,7 +8,7 @@ import { ORDERS } from './list.ts'
 
 export const orderTargets = {
   ...listTargets(ORDERS, { noun: 'orders', kind: 'order' }),
-  // As their page names them: bank numbers are masked on screens and in files.
+  // The same name as on their page: bank numbers are masked on screens and in files.
   names: async (_db: Db, ids: readonly string[]) => new Map(ids.map((id) => [id, `Order #${id}`])),
 }
 

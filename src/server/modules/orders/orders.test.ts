@@ -27,7 +27,7 @@ const move = (id: number, status: string, more: object = {}) =>
   dealer.post(`orders/${id}/status`, { status, ...more })
 const add = async (override: object = {}): Promise<number> =>
   (await dealer.post('orders', draft(override))).json().id
-/** What the rows themselves add up to, against what is kept. */
+/** Compares the sums of the rows with the counters. */
 async function tallied() {
   const sums = ['orders', 'amount', 'price_cents'] as const
   const totals = await db.selectFrom('trade_order_total').selectAll().execute()

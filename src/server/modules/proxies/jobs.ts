@@ -11,7 +11,7 @@ import { PROXY } from './rows.ts'
 
 export const proxyTargets = listTargets(PROXIES, { noun: 'proxies', kind: 'proxy' })
 
-/** A proxy that has changed has another version than the first one. */
+/** Whether a proxy was changed: its version differs from the first one. */
 export const proxyImportJob = jobImport(PROXY_IMPORT, {
   targets: proxyTargets,
   remove: (step, id) => removeProxy(step, id, 1),

@@ -7,7 +7,7 @@ import type { Database } from '../../db/schema.ts'
 import { isVisible } from '../../views/visible.ts'
 
 export interface SearchedKind {
-  /** Only those who may list the rows find them. */
+  /** The permission to list the rows, which is required to find them. */
   readonly list: Pick<Endpoint, 'access' | 'method'>
   /** Which of these rows the user can read; all of them when absent. */
   readonly isVisible?: (user: Person) => RawBuilder<SqlBool>
@@ -17,9 +17,9 @@ export interface SearchedKind {
   readonly column: string
   /** An expression for the address of a row, which is also searched; only of kinds without trigrams. */
   readonly address?: RawBuilder<string>
-  /** Whether an index begins with the column; otherwise, its trigrams find texts that begin with the searched one, too. */
+  /** Whether an index starts with the column. Otherwise its trigrams are also used for prefix matches. */
   readonly isIndexed: boolean
-  /** Whether the column has trigrams. Without them, rows are few and scanned for texts that contain the searched one. */
+  /** Whether the column has trigrams. Tables without trigrams have few rows, which are scanned. */
   readonly hasTrigrams: boolean
 }
 

@@ -31,7 +31,7 @@ export const search: Handlers<typeof contract> = {
 
 /** Results of each kind. */
 const OF_KIND_MAX = 5
-/** Rows that contain the text come in the order of their ids; the best are chosen among these. */
+/** Number of rows that contain the text, in the order of their ids. The best results are chosen among them. */
 const CANDIDATES_MAX = 50
 const ID = /^[1-9][0-9]{0,8}$/
 
@@ -81,7 +81,7 @@ interface Wanted {
   readonly visible: RawBuilder<SqlBool>
 }
 
-/** Subqueries for the ids of rows that match. Each reads a few rows, however many there are. */
+/** Subqueries for the ids of matching rows. Each reads a small number of rows, independent of the number of matches. */
 function idsOf(
   db: Db,
   { table, column, address, isIndexed, hasTrigrams }: SearchedKind,

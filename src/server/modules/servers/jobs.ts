@@ -3,7 +3,7 @@ import { listTargets } from '../../jobs/list-targets.ts'
 import { SERVER_IMPORT } from './import.ts'
 import { removeServer, SERVERS } from './servers.ts'
 
-/** A server that has changed has another version than the first one. */
+/** Whether a server was changed: its version differs from the first one. */
 export const serverImportJob = jobImport(SERVER_IMPORT, {
   targets: listTargets(SERVERS, { noun: 'servers', kind: 'server' }),
   remove: (step, id) => removeServer(step, id, 1),

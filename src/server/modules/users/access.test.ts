@@ -89,7 +89,7 @@ test('one session, one API key and one passkey of a user are revoked, each with 
   expect(told.changed.at(-1)).toEqual({ topic: 'users', ids: [user.userId] })
 })
 
-test('what belongs to another user is not found under this one', async () => {
+test('sessions, keys and passkeys of another user are not found under this user', async () => {
   const administrator = await signedIn('administrator')
   const user = await signedIn('operator')
   const { id } = await buildApiKey(db, user.userId, { name: 'Roster' })
@@ -140,7 +140,7 @@ test('ending all access ends sessions, keys, passkeys and half-done sign-ins in 
   ])
 })
 
-test('open sockets close the moment access ends', async () => {
+test('open sockets close immediately when access ends', async () => {
   const node = await testNode(db)
   const administrator = await node.signedIn('administrator')
   const user = await node.signedIn('operator')

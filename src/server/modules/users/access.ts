@@ -31,7 +31,7 @@ type AccessHandlers = Pick<
   'endSession' | 'revokeApiKey' | 'revokePasskey' | 'endAccess' | 'createPasswordReset'
 >
 
-/** How administrators end the access of a user, and let them back in. */
+/** Handlers with which administrators end the access of a user and restore it. */
 export const access: AccessHandlers = {
   async endSession({ params: { id, session_id } }, context) {
     await change(context, id, (trx, caller) => endListedSession(trx, caller, id, session_id))

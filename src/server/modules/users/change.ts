@@ -13,7 +13,7 @@ import { changeRow, takeRow } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
 import { readUser } from './rows.ts'
 
-/** The change that lets a user in. */
+/** The approval of a user. */
 export const approval = (role: Role) =>
   ({
     action: 'user.approved',

@@ -22,7 +22,7 @@ const JOBS_MAX = 4
 interface SliceLimits {
   /** The target duration of a slice, estimated from the previous slice. */
   readonly ms: number
-  /** The minimum number of items in a slice: each slice has a fixed cost of some statements. */
+  /** The minimum number of items in a slice, because each slice has a fixed cost of some statements. */
   readonly min: number
   readonly max: number
   /** The number of chunks of an import, which ends earlier for another writer. */

@@ -121,7 +121,7 @@ async function readCounter(db: Db, query: BrBotQuery): Promise<Counts> {
   return counts ?? { total: 0, filtered: 0 }
 }
 
-/** The shape of a query, which determines the text of its statement: its parts, and their values except for numbers. */
+/** The parts of a query that determine the text of its statement, without numbers. */
 const shapeOf = (query: object): string =>
   Object.entries(query)
     .filter(([, value]) => value !== undefined)
@@ -167,7 +167,7 @@ async function read(db: Db, query: Asked, counts: Counts, range: PageRange): Pro
   return rows.map(({ id }) => id)
 }
 
-/** How the rows are read. A scan in an order other than that of the ids starts at the server. */
+/** How rows are read. A scan by another order than the id starts at the server. */
 function walkOf(query: Asked, counts: Counts): { walk: Walk; isWalked: boolean } {
   const { sort_by } = query
   if (isGathered(query, counts)) return { walk: gather(sort_by), isWalked: false }
@@ -177,20 +177,14 @@ function walkOf(query: Asked, counts: Counts): { walk: Walk; isWalked: boolean }
 
 const conditionsOf = ({ server_id, ...q }: Asked) => ({ server_id, isFiltered: isFiltered(q) })
 
-/**
- * In the order of the ids, the index of a filter has the order of the list. Otherwise only the filter or the order can use
- * an index.
- */
+/** By id, the index of a filter has the order of the list. Otherwise only one of the two can use an index. */
 const isGathered = (query: Asked, { filtered, capped }: Counts): boolean =>
   query.sort_by !== 'id' && !isOfServer(query) && !capped && filtered <= GATHERED_MAX
 
-/** Up to this number of rows, collecting and sorting is faster than a scan in the order of the list. */
+/** Up to this number of rows, sorting is faster than a scan in the order of the list. */
 const GATHERED_MAX = 2000
 
-/**
- * Testing a hit reads the wide row of the bot, and testing a filtered bot reads its narrow name. The first takes twice as
- * long (measured).
- */
+/** Testing a hit reads a wide row, and testing a filtered bot a narrow name: twice the time (measured). */
 const HIT_COST = 2
 
 /**

@@ -1,5 +1,10 @@
+import type { ChildProcess } from 'node:child_process'
+import { on } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { z } from 'zod'
-import { cookieOf, withFleet } from './fleet.ts'
+import { readEnv } from '#server/env.ts'
+import { LOADED } from '#server/fleet/columns/account-columns.ts'
+import { cookieOf, type Running, withFleet } from './fleet.ts'
 import { numberOf, table } from './measure.ts'
 import { at, timesOf } from './probed.ts'
 
@@ -23,16 +28,29 @@ const FILTERS: readonly (readonly [path: string, q: string, sort_by: string])[] 
 const Answer = z.object({ meta: z.object({ filtered: z.int() }) })
 
 /**
- * `npm run bench -- filters [BOTS]`: a page with its exact total for filters that no counter covers, over HTTP on SQLite, while
- * `/healthz` is asked every 5 ms.
+ * `npm run bench -- filters [BOTS]`: a page with its exact total for filters that no counter covers, over HTTP on SQLite, and on PostgreSQL
+ * with `DATABASE_URL`, while `/healthz` is asked every 5 ms.
  */
 export async function bench([bots]: string[]): Promise<void> {
-  await withFleet({ bots: numberOf(bots, BOTS), prepare: cookieOf }, async ({ url }, cookie) => {
-    const rows: string[][] = []
-    for (const filter of FILTERS) rows.push(await measure(url, cookie, filter))
-    const heads = ['list', 'filter', 'sort', 'rows', 'p50 ms', 'p99', '/healthz p99', 'max']
-    process.stdout.write(`\n${table(heads, rows)}\n`)
-  })
+  const { databaseUrl } = readEnv()
+  const fleet = { bots: numberOf(bots, BOTS), log: 'info', prepare: cookieOf }
+  for (const url of databaseUrl === undefined ? [undefined] : [undefined, databaseUrl])
+    await withFleet({ ...fleet, databaseUrl: url }, async (running, cookie) => {
+      const rows = await measureAll(running, cookie)
+      const heads = ['list', 'filter', 'sort', 'rows', 'p50 ms', 'p99', '/healthz p99', 'max']
+      process.stdout.write(`\n${url === undefined ? 'SQLite' : 'PostgreSQL'}\n`)
+      process.stdout.write(`${table(heads, rows)}\n`)
+    })
+}
+
+async function measureAll({ url, server }: Running, cookie: string): Promise<string[][]> {
+  const loaded = untilLogged(server, LOADED)
+  const [first] = FILTERS
+  if (first) await measure(url, cookie, first)
+  await loaded
+  const rows: string[][] = []
+  for (const filter of FILTERS) rows.push(await measure(url, cookie, filter))
+  return rows
 }
 
 async function measure(
@@ -51,4 +69,9 @@ async function measure(
   const { times, probes } = await timesOf(url, calls)
   const figures = [at(times, 0.5), at(times, 0.99), at(probes, 0.99), at(probes, 1)]
   return [path, q, sort_by, String(total), ...figures.map((ms) => ms.toFixed(1))]
+}
+
+async function untilLogged(server: ChildProcess, message: string): Promise<void> {
+  for await (const [chunk] of on(server.stdout ?? new PassThrough(), 'data'))
+    if (String(chunk).includes(message)) return
 }

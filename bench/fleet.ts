@@ -1,14 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { dirname } from 'node:path'
 import { createVault } from '#server/auth/vault.ts'
 import { openDatabase, refreshStatistics } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
-import { freshFile } from './place.ts'
+import { freshFile, freshSchema } from './place.ts'
 import { addressOf, launch, signIn } from './server.ts'
 
-interface Running {
+export interface Running {
   readonly server: ChildProcess
   readonly url: string
 }
@@ -17,23 +16,25 @@ interface Fleet<Prepared> {
   readonly bots: number
   /** The lowest level that is logged. */
   readonly log?: string
+  /** A PostgreSQL server; undefined for SQLite. */
+  readonly databaseUrl?: string | undefined
   /** Called before the server starts. */
   readonly prepare: (db: Db) => Promise<Prepared>
 }
 
-/** Runs a job against the real server with a demo fleet on SQLite, then stops the server and removes its data. */
+/** Runs a job against the real server with a demo fleet, then stops the server and removes its data. */
 export async function withFleet<Prepared>(
-  { bots, log, prepare }: Fleet<Prepared>,
+  { bots, log, databaseUrl, prepare }: Fleet<Prepared>,
   job: (running: Running, prepared: Prepared) => Promise<void>,
 ): Promise<void> {
-  const place = await freshFile()
+  const place = databaseUrl === undefined ? await freshFile() : await freshSchema(databaseUrl)
   const db = await openDatabase(place.location)
   const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
   await fillFleet(db, vault, { bots, seed: 1 })
   await refreshStatistics(db)
   const prepared = await prepare(db)
   await db.destroy()
-  const server = launch(dirname(place.location.file), { ...(log !== undefined && { log }) })
+  const server = launch(place.folder, { env: place.env, ...(log !== undefined && { log }) })
   try {
     await job({ server, url: await addressOf(server) }, prepared)
   } finally {

@@ -1,8 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createVault } from '#server/auth/vault.ts'
 import { openDatabase, refreshStatistics } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -40,24 +37,19 @@ export async function withTwoNodes<Prepared, Result>(
   job: (nodes: readonly [Node, Node], prepared: Prepared, db: Db) => Promise<Result>,
 ): Promise<Result> {
   const place = await freshSchema(databaseUrl)
-  const folder = await mkdtemp(join(tmpdir(), 'night-shift-bench-'))
   const db = await openDatabase(place.location)
   const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
   await fillFleet(db, vault, { bots, seed: 1 })
   await refreshStatistics(db)
   const prepared = await prepare(db)
   // The folder has the master key, which the nodes share.
-  const env = {
-    DATABASE_URL: place.location.url ?? '',
-    ...(natsUrl !== undefined && { NATS_URL: natsUrl }),
-  }
-  const [near, far] = await startPair(folder, env)
+  const env = { ...place.env, ...(natsUrl !== undefined && { NATS_URL: natsUrl }) }
+  const [near, far] = await startPair(place.folder, env)
   try {
     return await job([near, far], prepared, db)
   } finally {
     await Promise.all([near, far].map(stop))
     await db.destroy()
-    await rm(folder, { recursive: true })
     await place.remove()
   }
 }

@@ -7,17 +7,25 @@ import type { Location } from '#server/db/open.ts'
 /** Database of a benchmark. */
 interface Place {
   location: Location
+  /** The data directory of servers on the database. */
+  folder: string
+  /** What tells them where the database is. */
+  env: Readonly<Record<string, string>>
   remove(): Promise<void>
 }
 
 /** A new database file. */
 export async function freshFile(): Promise<Place> {
-  const folder = await mkdtemp(join(tmpdir(), 'night-shift-bench-'))
+  const folder = await freshFolder()
   return {
     location: { file: join(folder, 'night-shift.db') },
+    folder,
+    env: {},
     remove: () => rm(folder, { recursive: true }),
   }
 }
+
+const freshFolder = () => mkdtemp(join(tmpdir(), 'night-shift-bench-'))
 
 /** A new schema on a PostgreSQL server. */
 export async function freshSchema(databaseUrl: string): Promise<Place> {
@@ -25,9 +33,15 @@ export async function freshSchema(databaseUrl: string): Promise<Place> {
   const url = new URL(databaseUrl)
   url.searchParams.set('options', `-c search_path=${schema},public`)
   await run(databaseUrl, `create schema ${schema}`)
+  const folder = await freshFolder()
   return {
     location: { url: url.href, file: '' },
-    remove: () => run(databaseUrl, `drop schema ${schema} cascade`),
+    folder,
+    env: { DATABASE_URL: url.href },
+    async remove() {
+      await run(databaseUrl, `drop schema ${schema} cascade`)
+      await rm(folder, { recursive: true })
+    },
   }
 }
 

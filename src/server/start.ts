@@ -18,6 +18,8 @@ import { Checkpointer } from './db/sqlite/checkpointer.ts'
 import { DiskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
 import { prepareFirstRun } from './first-run.ts'
+import { AccountColumns } from './fleet/columns/account-columns.ts'
+import { sweepChanges } from './fleet/columns/readers.ts'
 import { readFleetSetting } from './fleet/fleet-setting.ts'
 import { AuditSealer } from './history/audit-sealer.ts'
 import { sweepLog } from './history/log.ts'
@@ -54,7 +56,8 @@ export async function start(
 ): Promise<Server> {
   const unlock = env.databaseUrl === undefined ? lockDataDirectory(env.dataDir) : undefined
   const disk = await watchDisk(env, logger)
-  const db = await openDatabase({ url: env.databaseUrl, file: env.databaseFile })
+  const location = { url: env.databaseUrl, file: env.databaseFile }
+  const db = await openDatabase(location)
   await checkClock(laneOf(db, 'authentication'), logger)
   const vault = await openVault(db, env.keyFile)
   await fillNameSkeletons(db)
@@ -92,15 +95,8 @@ export async function start(
 
   const checkpointer = startCheckpointer(env, db, logger)
   const sealer = new AuditSealer(db, vault, logger)
-  const maintenance = setInterval(() => {
-    void checkClock(laneOf(db, 'authentication'), logger)
-      .catch((error: unknown) => logger.warn({ err: error }, 'the clock could not be checked'))
-      .then(() => sweep(db, logger))
-    checkMasterKey(db, vault).catch((error: unknown) =>
-      logger.error({ err: error }, 'the master key could not be checked'),
-    )
-    hub.checkSessions()
-  }, MINUTE_MS).unref()
+  const columns = new AccountColumns(db, location, logger)
+  const maintenance = setInterval(() => maintain(db, vault, hub, logger), MINUTE_MS).unref()
 
   async function stop(drainMs: number): Promise<void> {
     isStopping = true
@@ -109,6 +105,7 @@ export async function start(
     setTimeout(() => app.server.closeAllConnections(), env.finishMs).unref()
     await app.close()
     await sealer.close()
+    await columns.close()
     await disk?.close()
     await logWriter.close()
     await hub.close()
@@ -195,6 +192,17 @@ function lockDataDirectory(dataDir: string): () => void {
   return release
 }
 
+/** Called every minute. */
+function maintain(db: Db, vault: Vault, hub: Hub, logger: FastifyBaseLogger): void {
+  void checkClock(laneOf(db, 'authentication'), logger)
+    .catch((error: unknown) => logger.warn({ err: error }, 'the clock could not be checked'))
+    .then(() => sweep(db, logger))
+  checkMasterKey(db, vault).catch((error: unknown) =>
+    logger.error({ err: error }, 'the master key could not be checked'),
+  )
+  hub.checkSessions()
+}
+
 /** Deletes expired data. Called every minute. */
 export async function sweep(db: Db, logger: FastifyBaseLogger): Promise<void> {
   if (!isClockTrusted()) return
@@ -203,6 +211,7 @@ export async function sweep(db: Db, logger: FastifyBaseLogger): Promise<void> {
   await sweepUndo(db).catch(failed('changes too old to be undone were not deleted'))
   await sweepLogs(db).catch(failed('old lines of the log were not deleted'))
   await sweepJobs(db).catch(failed('drafts and items of old jobs were not deleted'))
+  await sweepChanges(db).catch(failed('recorded changes of accounts were not deleted'))
   await sweepStreams(db).catch(failed('the streams of agents were not deleted'))
 }
 

@@ -57,8 +57,22 @@ export interface PartTable {
   readonly columns: readonly string[]
 }
 
+/** A table with the ids of the accounts whose rows change, written while `NAME_reader` has a row. */
+export interface ChangeLog {
+  readonly name: string
+  /** The table whose changes it records. */
+  readonly table: string
+  /** Only updates that change these columns are recorded; all changes if it is empty. */
+  readonly columns: readonly string[]
+  /** The column with the id of the account. */
+  readonly id: string
+  /** Another table with that column, and its reference to the changed row. */
+  readonly through?: { readonly table: string; readonly reference: string }
+}
+
 /** The SQL of the macros of a migration that create triggers. */
 export interface CounterTriggers {
+  changes(log: ChangeLog): string
   counter(counter: Counter): string
   count(counter: ReferenceCounter): string
   names(names: NameTable): string

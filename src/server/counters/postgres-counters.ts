@@ -78,6 +78,30 @@ export const postgresCounters: CounterTriggers = {
     ].join(';\n')
   },
 
+  changes: ({ name, table, columns, id, through }) => {
+    const own = `${name}_of_${table}`
+    const log = (rows: Changes['rows'], changed: string = rows) => {
+      const ids = through
+        ? `select ${through.table}.${id} from ${through.table} join ${changed} on ${through.table}.${through.reference} = ${rows}.id`
+        : `select ${id} from ${changed}`
+      return `insert into ${name} (account_id) ${ids};`
+    }
+    const tuple = (rows: Changes['rows']) => columns.map((column) => `${rows}.${column}`).join(', ')
+    const body =
+      columns.length > 0
+        ? log(
+            'added',
+            `added join removed on removed.id = added.id and (${tuple('added')}) is distinct from (${tuple('removed')})`,
+          )
+        : `if tg_op = 'DELETE' then ${log('removed')} else ${log('added')} end if;`
+    const events = columns.length > 0 ? (['update'] as const) : EVENTS
+    return [
+      `create index if not exists ${name}_position on ${name} (position)`,
+      triggerFunction(own, ` if exists (select 1 from ${name}_reader) then ${body} end if;`),
+      ...events.map((event) => trigger(own, table, event)),
+    ].join(';\n')
+  },
+
   part: (part) => {
     const { name, table } = part
     const addAdded = triggerFunction(name, ` ${addParts(part, 'added')}`)

@@ -89,6 +89,8 @@ export interface Database {
   account: AccountTable
   account_status: AccountStatusTable
   account_money: AccountMoneyTable
+  account_change: { position: Generated<number>; account_id: number }
+  account_change_reader: { id: string; position: number | null; seen_at: Date }
   br_bot_group: GroupTable
   br_bot_group_schedule: ScheduleTable
   br_bot: BrBotTable

@@ -35,7 +35,7 @@ export function matchingIds(
 /** The same test on one row of a folded column: for small tables, and for scans that soon find enough matches. */
 export function holdsText(
   db: Db,
-  column: string | RawBuilder<string>,
+  column: string | RawBuilder<unknown>,
   text: string,
 ): RawBuilder<SqlBool> {
   const cell = typeof column === 'string' ? sql.ref(column) : column

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
+import { ReplyThread } from '../reply-thread.ts'
 import type { Batch, BatchResult, ReceivedBatch } from './parse-batch.ts'
-import { ReplyThread } from './reply-thread.ts'
 
 /** Unpacks and parses batches in a thread, because a large one takes tens of milliseconds. It remembers the clocks of their senders. */
 export class BatchReader {

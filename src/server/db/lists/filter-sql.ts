@@ -192,7 +192,7 @@ const LATEST = Date.UTC(9999, 0)
  * The first millisecond of a time, or the first millisecond after it. The microseconds that PostgreSQL stores belong to the
  * preceding millisecond.
  */
-function startOf(time: number | string, isAfter: boolean): Date {
+export function startOf(time: number | string, isAfter: boolean): Date {
   const { first, last } = spanOf(String(time), 0)
   return storableTime(isAfter ? last + 1 : first)
 }

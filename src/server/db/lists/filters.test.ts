@@ -191,6 +191,17 @@ test('accounts of a filter are counted by task, independent of the task paramete
   expect(await tasksOf({ q: `server:${server_id + 1}` })).toEqual([{}, 0])
 })
 
+test('a short text is searched for within a filter of values of other tables', async () => {
+  const admin = await signedIn('administrator')
+  const server_id = await buildServer(db)
+  const id = await buildAccount(db, { server_id, nickname: 'No', deposit: 5 })
+  await buildAccount(db, { server_id, nickname: 'Ada', deposit: 6 })
+
+  const found = await admin.get(`bots?q=server:${server_id},99&search=o&sort_by=deposit`)
+
+  expect(found.json()).toMatchObject({ data: [{ id }], meta: { filtered: 1 } })
+})
+
 test('orders of a filter or of an account are counted by status, independent of the status parameter', async () => {
   const viewer = await signedIn('viewer')
   const server_id = await buildServer(db)

@@ -123,7 +123,9 @@ export async function idsAfter<Filters>(
     return {
       conditions: [
         ...filterTests(db, list, query, (name) => sql.ref(nameOf(name))),
-        ...(query.search === '' ? [] : [holdsSearch(db, list, query.search, nameOf)]),
+        ...(query.search === ''
+          ? []
+          : [holdsSearch(db, list, query.search, (name) => sql.ref(nameOf(name)))]),
         ...(last === undefined ? [] : [isAfter]),
       ],
     }

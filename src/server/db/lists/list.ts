@@ -7,7 +7,7 @@ import type { Database, Db } from '../schema.ts'
 import { holdsText, isIndexed, matchingIds } from '../search.ts'
 import type { ColumnSql } from '../without-index.ts'
 import { conditionSql, equalsSql, type FieldsSql } from './filter-sql.ts'
-import { type NameOf, type Source, sourceOf } from './source.ts'
+import { type Source, sourceOf } from './source.ts'
 
 export type Test = RawBuilder<SqlBool>
 
@@ -106,7 +106,7 @@ export function testsOf<Filters>(
  */
 function isHit<Filters>(db: Db, list: List<Filters>, text: string, column: ColumnSql): Test {
   const { search } = list
-  if (!(search?.index && isIndexed(db, text))) return holdsSearch(db, list, text)
+  if (!(search?.index && isIndexed(db, text))) return holdsSearch(db, list, text, column)
   return sql`${column(idOf(list))} in ${matchingIds(db, search.index, search.column, text)}`
 }
 
@@ -154,16 +154,16 @@ export function holdsSearch<Filters>(
   db: Db,
   list: List<Filters>,
   text: string,
-  nameOf: NameOf = (column) => column,
+  column: ColumnSql = sql.ref,
 ): Test {
   const { table, search } = list
   if (!search) return sql`1 = 1`
-  const { column, index = table } = search
-  if (index === table) return holdsText(db, nameOf(`${table}.${column}`), text)
+  const { index = table } = search
+  if (index === table) return holdsText(db, column(`${table}.${search.column}`), text)
   return sql<SqlBool>`exists (
     select 1 from ${sql.table(index)}
-    where ${sql.ref(`${index}.id`)} = ${sql.ref(nameOf(idOf(list)))}
-      and ${holdsText(db, `${index}.${column}`, text)})`
+    where ${sql.ref(`${index}.id`)} = ${column(idOf(list))}
+      and ${holdsText(db, `${index}.${search.column}`, text)})`
 }
 
 export const and = (tests: readonly RawBuilder<unknown>[]): Test =>

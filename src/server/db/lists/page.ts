@@ -67,7 +67,9 @@ async function searchPage<Filters>(
   const newest = await firstHits(db, list, search, { order, limit: SEARCH_STEP + 1, offset: 0 })
   const isAll = isComplete(newest)
   const holds = (nameOf: NameOf) =>
-    isAll ? amongIds(db, nameOf(idOf(list)), newest) : holdsSearch(db, list, search, nameOf)
+    isAll
+      ? amongIds(db, nameOf(idOf(list)), newest)
+      : holdsSearch(db, list, search, (name) => sql.ref(nameOf(name)))
   const { readHits, ids, ...counts } = await pageOfHits(query, {
     newest,
     isPlain,

@@ -78,6 +78,7 @@ export function sqlite(file: string): Engine {
       bigId: 'integer primary key autoincrement',
       bytes: 'blob',
       now: NOW,
+      commit: 'integer primary key autoincrement',
       fillfactor: () => '',
       search,
       ...sqliteCounters,
@@ -165,6 +166,24 @@ const sqliteCounters: CounterTriggers = {
       fillLinks(link),
       trigger(name, 'insert', other, set('new', 'new.id')),
       trigger(name, 'delete', other, set('old', 'null')),
+    ].join(';\n')
+  },
+
+  changes: ({ name, table, columns, id, through }) => {
+    const log = (row: 'old' | 'new') => {
+      const ids = through
+        ? `select ${id} from ${through.table} where ${through.reference} = ${row}.id`
+        : `select ${row}.${id}`
+      return `insert into ${name} (account_id) ${ids};`
+    }
+    const on = `${table} when exists (select 1 from ${name}_reader)`
+    const triggerOf = (event: string, row: 'old' | 'new') =>
+      trigger(`${name}_of_${table}`, event, on, log(row))
+    if (columns.length > 0) return triggerOf(`update of ${columns.join(', ')}`, 'new')
+    return [
+      triggerOf('insert', 'new'),
+      triggerOf('delete', 'old'),
+      triggerOf('update', 'new'),
     ].join(';\n')
   },
 

@@ -10,9 +10,11 @@ import { readInSlices, withinLimits } from '../../db/lists/filtered-page.ts'
 import { and, equal, matching, where } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { laneOf } from '../../db/open.ts'
+import { metaOf } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { ACCOUNTS } from '../../fleet/account-list.ts'
 import { readAccounts } from '../../fleet/account-rows.ts'
+import { findInColumns } from '../../fleet/columns/find-in-columns.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 
 interface Answer {
@@ -23,28 +25,46 @@ interface Answer {
 
 export async function listAccounts(db: Db, user: Person, query: BotQuery): Promise<Answer> {
   await expirePenalties(db)
-  const { tasks, ...counts } = await readCounter(db, query)
-  const { ids, meta } = await listPage(db, ACCOUNTS, query, counts)
-  return { data: await readAccounts(db, user, ids), meta, tasks }
+  const rows = await readTasks(db, query)
+  const total = rows.reduce((sum, row) => sum + row.total, 0)
+  const page = await findPage(db, query, rows, total)
+  const tasks = tasksBy(page.tasks)
+  return { data: await readAccounts(db, user, page.ids), meta: page.meta, tasks }
 }
 
-/**
- * The number of all accounts, of accounts that match everything except the search, and of each task under the other
- * filters.
- */
-async function readCounter(db: Db, query: BotFilters) {
-  const { server_id, task, is_penalised, search, q } = query
-  const rows = await readTasks(db, { server_id, is_penalised })
-  const counts = q ? await countTasks(db, query, q) : rows
-  const tasks: Record<string, number> = {}
-  for (const count of counts) {
-    const name = count.task || NO_TASK
-    if (count.amount > 0) tasks[name] = (tasks[name] ?? 0) + count.amount
-  }
+/** The accounts of a page, and the number of accounts with each task, independent of the task in the query. */
+async function findPage(db: Db, query: BotQuery, rows: readonly TaskCount[], total: number) {
+  if (query.q === undefined)
+    return { ...(await listPage(db, ACCOUNTS, query, countsOf(query, rows, total))), tasks: rows }
+  const found = await findInColumns(db, 'bots', ACCOUNTS, query, {
+    page: query,
+    countsTasks: true,
+    total,
+  })
+  if (found) return { ...found, meta: metaOf(query, { total, filtered: found.filtered }) }
+  const tasks = await countTasks(db, query, query.q)
+  const isOfFilter = query.search === ''
+  const counts = { ...countsOf(query, tasks, total), isOfFilter }
+  return { ...(await listPage(db, ACCOUNTS, query, counts)), tasks }
+}
+
+interface TaskCount {
+  /** Null or empty without a task. */
+  readonly task: string | null
+  readonly amount: number
+}
+
+const countsOf = ({ task }: BotQuery, rows: readonly TaskCount[], total: number) => {
+  const tasks = tasksBy(rows)
   const asked = task === undefined ? Object.keys(tasks) : tasksOf(task)
-  const filtered = asked.reduce((sum, name) => sum + (tasks[name] ?? 0), 0)
-  const total = rows.reduce((sum, row) => sum + row.total, 0)
-  return { total, filtered, tasks, isOfFilter: q !== undefined && search === '' }
+  return { total, filtered: asked.reduce((sum, name) => sum + (tasks[name] ?? 0), 0) }
+}
+
+function tasksBy(rows: readonly TaskCount[]): Record<string, number> {
+  const tasks: Record<string, number> = {}
+  for (const { task, amount } of rows)
+    if (amount > 0) tasks[task || NO_TASK] = (tasks[task || NO_TASK] ?? 0) + amount
+  return tasks
 }
 
 /** The number of accounts with each task, of all and of those that match. */
@@ -63,7 +83,7 @@ function readTasks(
 }
 
 /** The number of accounts of a filter in each task, independent of the task in the query. */
-async function countTasks(db: Db, query: BotFilters, filter: Filter) {
+async function countTasks(db: Db, query: BotFilters, filter: Filter): Promise<TaskCount[]> {
   const own = laneOf(db, 'filters')
   const asked = { ...query, task: undefined, search: '' }
   const { columns = [], ...source } = matching(own, ACCOUNTS, asked, ['task'])

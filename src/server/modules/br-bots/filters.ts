@@ -1,14 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bot-query.ts'
 import { ProxyTerm } from '#contract/choices.ts'
+import { readsField } from '#contract/filter/filter.ts'
 import { BR_BOT_FIELDS } from '#contract/filter/registry/br-bots.ts'
 import { fold } from '#domain/fold.ts'
+import { hourIn } from '#domain/zone.ts'
+import { currentTime } from '../../db/clock.ts'
 import type { FieldSql } from '../../db/lists/filter-sql.ts'
 import { and, filterTests, type List, type Test, testsOf } from '../../db/lists/list.ts'
 import { tableOf } from '../../db/parts.ts'
 import type { Db } from '../../db/schema.ts'
 import { holdsText, isIndexed, matchingIds } from '../../db/search.ts'
 import type { ColumnSql } from '../../db/without-index.ts'
+import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import { hasTerm } from '../../fleet/proxy-term.ts'
 
 /** `hour` is the fleet time, set when the query asks who is on shift. */
@@ -100,4 +104,18 @@ function onShift(isOn: boolean, hour: number | undefined): Test {
     else ${hour} >= ${start} or ${hour} < ${end} end`
   const active = sql`${sql.ref('br_bot.is_active')} = ${true}`
   return isOn ? sql`(${active} and ${works})` : sql`not (${active} and ${works})`
+}
+
+/** The hour of the fleet for a query that depends on it. */
+export async function withHour<Query extends Pick<BrBotQuery, 'on_shift' | 'q'>>(
+  db: Db,
+  query: Query,
+): Promise<Query & { readonly hour?: number }> {
+  if (query.on_shift === undefined && !(query.q && readsField(query.q, 'shift'))) return query
+  return { ...query, hour: await readFleetHour(db) }
+}
+
+export async function readFleetHour(db: Db): Promise<number> {
+  const { time_zone } = await readFleetSetting(db)
+  return Math.floor(hourIn(time_zone, currentTime()))
 }

@@ -9,8 +9,7 @@ import { listTargets } from '../../jobs/list-targets.ts'
 import { type TakenRow, takeRow } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
 import { BR_BOT, editBot, editBots, removeBot, setActive, setProxy } from './change.ts'
-import { BR_BOTS } from './filters.ts'
-import { withHour } from './list.ts'
+import { BR_BOTS, withHour } from './filters.ts'
 import { ROSTER_IMPORT } from './roster-import.ts'
 
 const Query = z.looseObject({

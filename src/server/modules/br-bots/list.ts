@@ -1,13 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bot-query.ts'
 import type { BrBot, BrBotRow } from '#contract/br-bots.ts'
-import { type Filter, readsField } from '#contract/filter/filter.ts'
+import type { Filter } from '#contract/filter/filter.ts'
 import type { Meta } from '#contract/list.ts'
 import { worksAt } from '#domain/shift.ts'
-import { hourIn } from '#domain/zone.ts'
 import { sumOf } from '../../counters/sums.ts'
 import { type SkippedRange, skipBlocks } from '../../db/blocks.ts'
-import { currentTime } from '../../db/clock.ts'
 import { runCompiled } from '../../db/compiled.ts'
 import { countExactly, withinLimits } from '../../db/lists/filtered-page.ts'
 import { density, type HitsPage, isComplete, pageOfHits } from '../../db/lists/hits.ts'
@@ -20,8 +18,17 @@ import { type Counts, countLimit, metaOf, type PageRange, readWindow } from '../
 import type { Db } from '../../db/schema.ts'
 import { amongIds, holdsText, matchingIds } from '../../db/search.ts'
 import { withoutIndex } from '../../db/without-index.ts'
-import { readFleetSetting } from '../../fleet/fleet-setting.ts'
-import { type Asked, allTests, filters, isFiltered, isOfServer, isUncounted } from './filters.ts'
+import { findInColumns } from '../../fleet/columns/find-in-columns.ts'
+import {
+  type Asked,
+  allTests,
+  BR_BOTS,
+  filters,
+  isFiltered,
+  isOfServer,
+  isUncounted,
+  withHour,
+} from './filters.ts'
 import { readNearPage } from './near-page.ts'
 import { readBots, readListed } from './rows.ts'
 import { gather, idsOf, selectIds, type Walk, walkInOrder } from './walks.ts'
@@ -52,24 +59,12 @@ async function findBots(db: Db, asked: BrBotQuery): Promise<Found> {
   return { total: counted.total, ...(await searchBots(db, query, counted)) }
 }
 
-/** The hour of the fleet for a query that depends on it. */
-export async function withHour<Query extends Pick<BrBotQuery, 'on_shift' | 'q'>>(
-  db: Db,
-  query: Query,
-): Promise<Query & { readonly hour?: number }> {
-  if (query.on_shift === undefined && !(query.q && readsField(query.q, 'shift'))) return query
-  return { ...query, hour: await readFleetHour(db) }
-}
-
-export async function readFleetHour(db: Db): Promise<number> {
-  const { time_zone } = await readFleetSetting(db)
-  return Math.floor(hourIn(time_zone, currentTime()))
-}
-
 /** The rows of a filter that has more than parameters, and their exact number. */
 async function findByFilter(db: Db, query: Asked, q: Filter, total: number): Promise<Found> {
   const own = laneOf(db, 'filters')
   return withinLimits(q, async () => {
+    const found = await findInColumns(db, 'br-bots', BR_BOTS, query, { page: query, total })
+    if (found) return { total, filtered: found.filtered, ids: found.ids }
     const filtered = await countExactly(
       own,
       'br_bot',

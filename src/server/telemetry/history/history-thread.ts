@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import { ReplyThread } from '../reply-thread.ts'
+import { ReplyThread } from '../../reply-thread.ts'
 import type { BotHistory, BotHistoryJob, BotTrail } from './bot-history.ts'
 import type { MomentJob, MomentReply } from './moment-cache.ts'
 import type { ChangeJob, TaskChange } from './nearest-change.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../errors.ts'
+import { AppError } from './errors.ts'
 
 const RETRY_AFTER_S = 2
 
@@ -11,6 +11,7 @@ interface ThreadOptions {
   readonly youngMb: number
   /** What callers are told when the thread has ended. */
   readonly failure: string
+  readonly workerData?: unknown
 }
 
 /** A thread that answers messages one after another. It starts with the first message, and again after a failure. */
@@ -49,9 +50,10 @@ export class ReplyThread<Message, Reply> {
   }
 
   #start(): Worker {
-    const { module, name, oldMb, youngMb } = this.#options
+    const { module, name, oldMb, youngMb, workerData } = this.#options
     const worker = new Worker(module, {
       name,
+      workerData,
       resourceLimits: { maxOldGenerationSizeMb: oldMb, maxYoungGenerationSizeMb: youngMb },
     })
     worker.on('message', (reply: Reply) => this.#waiting.shift()?.resolve(reply))

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Location, laneOf } from '../../db/open.ts'
+import type { Db } from '../../db/schema.ts'
+import { ReplyThread } from '../../reply-thread.ts'
+import type { Asked, Found } from './asked.ts'
+import { addReader, moveReader, removeReader, sweepChanges } from './readers.ts'
+import type { Command, Reply } from './worker.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const REPORT_EVERY = 5
+/** After a failure SQL answers for so long. */
+const PAUSE_MS = MINUTE_MS
+const MEMORY_LIMITS = { oldMb: 128, youngMb: 32 }
+
+interface Options {
+  /** SQL filters fewer accounts soon enough. */
+  readonly accountsMin: number
+  /** The columns follow the database so often, and report it every fifth time. */
+  readonly followMs: number
+  readonly keptMs: number
+}
+
+/** Logged when SQL is no longer needed. */
+export const LOADED = 'filters of accounts are answered from memory'
+
+const DEFAULTS: Options = {
+  accountsMin: 20_000,
+  followMs: SECOND_MS,
+  keptMs: 5 * MINUTE_MS,
+}
+
+const ofDatabase = new WeakMap<Db, AccountColumns>()
+
+/** The columns of a database; undefined where no server runs on it. */
+export const columnsOf = (db: Db): AccountColumns | undefined =>
+  ofDatabase.get(laneOf(db, 'filters'))
+
+/**
+ * Keeps the columns of all game accounts in a thread while somebody filters a large fleet. They are loaded after the first filter, and dropped
+ * some minutes after the last one. Until they are loaded, and whenever they cannot answer, SQL does.
+ */
+export class AccountColumns {
+  readonly #db: Db
+  readonly #location: Location
+  readonly #logger: FastifyBaseLogger
+  readonly #options: Options
+  #thread: ReplyThread<Command, Reply> | undefined
+  #reader: string | undefined
+  #isLoaded = false
+  #isClosed = false
+  /** The number of filters that the columns have answered. */
+  answers = 0
+  #usedAt = 0
+  #followed = 0
+  #pausedUntil = 0
+  #loading: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(
+    db: Db,
+    location: Location,
+    logger: FastifyBaseLogger,
+    options: Partial<Options> = {},
+  ) {
+    this.#db = db
+    this.#location = location
+    this.#logger = logger
+    this.#options = { ...DEFAULTS, ...options }
+    ofDatabase.set(laneOf(db, 'filters'), this)
+  }
+
+  /** The rows that match, of `total`; undefined if SQL has to find them. */
+  async find(asked: Asked, total: number): Promise<Found | undefined> {
+    if (total < this.#options.accountsMin) return undefined
+    this.#usedAt = performance.now()
+    if (this.#usedAt < this.#pausedUntil) return undefined
+    if (!this.#isLoaded) {
+      this.#loading ??= this.load()
+      return undefined
+    }
+    const reply = await this.#call({ kind: 'find', asked })
+    if (reply?.found) this.answers += 1
+    return reply?.found
+  }
+
+  /** Loads the columns, if they are not. */
+  async load(): Promise<void> {
+    this.#loading ??= this.#load()
+    await this.#loading
+  }
+
+  async close(): Promise<void> {
+    ofDatabase.delete(laneOf(this.#db, 'filters'))
+    this.#isClosed = true
+    const loading = this.#loading
+    await this.#drop()
+    await loading
+  }
+
+  async #load(): Promise<void> {
+    const reader = randomUUID()
+    this.#reader = reader
+    this.#thread = new ReplyThread<Command, Reply>({
+      name: 'columns',
+      module: new URL('./worker.ts', import.meta.url),
+      failure: 'The thread that filters accounts has ended.',
+      workerData: this.#location,
+      ...MEMORY_LIMITS,
+    })
+    this.#timer = setInterval(() => void this.#follow(), this.#options.followMs).unref()
+    try {
+      const began = performance.now()
+      const after = await addReader(this.#db, reader)
+      this.#isLoaded = (await this.#call({ kind: 'load', reader, after })) !== undefined
+      const ms = Math.round(performance.now() - began)
+      if (this.#isLoaded) this.#logger.info({ ms }, LOADED)
+    } catch (error) {
+      await this.#fail(error)
+    }
+  }
+
+  /** Keeps the columns close to the database between filters, so that no filter waits for many changes. */
+  async #follow(): Promise<void> {
+    const reader = this.#reader
+    if (!this.#isLoaded || reader === undefined || this.#thread?.waiting) return
+    try {
+      if (performance.now() - this.#usedAt > this.#options.keptMs) return await this.#drop()
+      const reply = await this.#call({ kind: 'follow' })
+      this.#followed += 1
+      if (reply?.position === undefined || this.#followed % REPORT_EVERY !== 0) return
+      await moveReader(this.#db, reader, reply.position)
+      await sweepChanges(this.#db)
+    } catch (error) {
+      await this.#fail(error)
+    }
+  }
+
+  /** Undefined if the thread failed; the next filter loads the columns again. */
+  async #call(command: Command): Promise<Reply | undefined> {
+    try {
+      const reply = await this.#thread?.call(command)
+      if (reply?.error !== undefined) throw reply.error
+      return reply
+    } catch (error) {
+      await this.#fail(error)
+      return undefined
+    }
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    if (this.#isClosed) return
+    this.#logger.warn({ err: error }, 'the columns of the accounts were dropped')
+    this.#pausedUntil = performance.now() + PAUSE_MS
+    await this.#drop()
+  }
+
+  async #drop(): Promise<void> {
+    const reader = this.#reader
+    const thread = this.#thread
+    this.#reader = undefined
+    this.#thread = undefined
+    this.#isLoaded = false
+    this.#loading = undefined
+    clearInterval(this.#timer)
+    await thread?.end()
+    if (reader === undefined) return
+    await removeReader(this.#db, reader).catch((error: unknown) =>
+      this.#logger.warn({ err: error }, 'a reader of the changes of accounts was not removed'),
+    )
+  }
+}

@@ -1,0 +1,112 @@
+import type { Mask } from './passes.ts'
+
+interface Range {
+  readonly isAscending: boolean
+  readonly offset: number
+  readonly limit: number
+}
+
+/**
+ * The selected ids from a place on, in the order of their values and then of the ids, or against it. `NaN` is larger than all numbers.
+ * Linear on average: only the ids of the range are sorted.
+ */
+export function smallest(
+  values: Float64Array,
+  mask: Mask,
+  { isAscending, offset, limit }: Range,
+): number[] {
+  const chosen = new Chosen(values, mask, isAscending ? 1 : -1)
+  const until = Math.min(offset + limit, chosen.length)
+  chosen.divide(offset, 0)
+  chosen.divide(until - 1, offset)
+  return chosen.sorted(offset, until)
+}
+
+/** The selected ids with the values that sort them. Against the order both are negated, so that the rest only looks for the smallest. */
+class Chosen {
+  readonly #keys: Float64Array
+  readonly #ids: Int32Array
+  readonly #sign: 1 | -1
+  readonly length: number
+
+  constructor(values: Float64Array, mask: Mask, sign: 1 | -1) {
+    this.#keys = new Float64Array(mask.length)
+    this.#ids = new Int32Array(mask.length)
+    this.#sign = sign
+    let length = 0
+    for (let id = 0; id < mask.length; id++) {
+      if (mask[id] !== 1) continue
+      const value = values[id] ?? Number.NaN
+      this.#keys[length] = sign * (Number.isNaN(value) ? Number.POSITIVE_INFINITY : value)
+      this.#ids[length] = sign * id
+      length++
+    }
+    this.length = length
+  }
+
+  /** Moves the ids from `from` on until the one at `place` is where it belongs, with no larger one before it (Hoare's selection). */
+  divide(place: number, from: number): void {
+    let low = from
+    let high = this.length - 1
+    while (low < high) {
+      const [left, right] = this.#partition(low, high)
+      if (place > right && place < left) return
+      if (place <= right) high = right
+      else low = left
+    }
+  }
+
+  sorted(from: number, until: number): number[] {
+    const places = Array.from({ length: until - from }, (_, index) => from + index)
+    const byKey = (a: number, b: number) => {
+      const keyA = this.#keys[a] ?? 0
+      const keyB = this.#keys[b] ?? 0
+      // Two infinities are equal, but their difference is no number.
+      return keyA === keyB ? (this.#ids[a] ?? 0) - (this.#ids[b] ?? 0) : keyA - keyB
+    }
+    return places.sort(byKey).map((place) => this.#sign * (this.#ids[place] ?? 0))
+  }
+
+  /** Moves what is smaller than the middle one before what is larger: up to `right`, and from `left` on. */
+  #partition(low: number, high: number): [left: number, right: number] {
+    const middle = (low + high) >> 1
+    const key = this.#keys[middle] ?? 0
+    const id = this.#ids[middle] ?? 0
+    let left = low
+    let right = high
+    while (left <= right) {
+      left = this.#afterSmaller(left, key, id)
+      right = this.#beforeLarger(right, key, id)
+      if (left > right) break
+      this.#swap(left, right)
+      left++
+      right--
+    }
+    return [left, right]
+  }
+
+  #afterSmaller(from: number, key: number, id: number): number {
+    const keys = this.#keys
+    const ids = this.#ids
+    let place = from
+    while ((keys[place] ?? 0) < key || (keys[place] === key && (ids[place] ?? 0) < id)) place++
+    return place
+  }
+
+  #beforeLarger(from: number, key: number, id: number): number {
+    const keys = this.#keys
+    const ids = this.#ids
+    let place = from
+    while ((keys[place] ?? 0) > key || (keys[place] === key && (ids[place] ?? 0) > id)) place--
+    return place
+  }
+
+  #swap(a: number, b: number): void {
+    const key = this.#keys[a] ?? 0
+    const id = this.#ids[a] ?? 0
+    this.#keys[a] = this.#keys[b] ?? 0
+    this.#ids[a] = this.#ids[b] ?? 0
+    this.#keys[b] = key
+    this.#ids[b] = id
+  }
+}

@@ -2,12 +2,15 @@ import { AppError } from '../errors.ts'
 import { ReplyThread } from '../reply-thread.ts'
 import type { Batch, BatchResult, ReceivedBatch } from './parse-batch.ts'
 
-/** Unpacks and parses batches in a thread, because a large one takes tens of milliseconds. It remembers the clocks of their senders. */
+/**
+ * Unpacks and parses batches in a thread, because a large batch takes tens of milliseconds. The thread stores the clock
+ * skews of the senders.
+ */
 export class BatchReader {
   readonly #thread = new ReplyThread<ReceivedBatch, BatchResult>({
     name: 'telemetry',
     module: new URL('./worker.ts', import.meta.url),
-    // Several times what the largest batch takes.
+    // Several times the duration of the largest batch.
     oldMb: 128,
     youngMb: 4,
     failure: 'The batch could not be read. Send it again.',

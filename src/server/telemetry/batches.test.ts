@@ -83,7 +83,7 @@ test('unknown and foreign bots are rejected alone, by server and by group', asyn
   expect(await stateOf(foreign)).toBeUndefined()
 })
 
-test('a batch of bad lines is answered and changes nothing but the counters of its agent', async () => {
+test('a batch of invalid lines gets a response and only changes the counters of its agent', async () => {
   const bot = await buildAccount(db)
   const now = Date.now()
 
@@ -110,7 +110,7 @@ test('a batch of bad lines is answered and changes nothing but the counters of i
   })
 })
 
-test('what an agent sent is added up', async () => {
+test('the counters of an agent are sums of its batches', async () => {
   const bot = await buildAccount(db)
   const at = Date.now() - 3000
   const version = 'runner 1.4'
@@ -225,7 +225,7 @@ test('ended streams and the counters of deleted agents are deleted after a month
   expect(await idsIn('agent_report')).toEqual([agent.id, other.id])
 })
 
-test('an agent that is suspended before the commit writes nothing; others do', async () => {
+test('an agent that is suspended before the commit writes nothing; other agents do', async () => {
   const [mine, theirs] = [await buildAccount(db), await buildAccount(db)]
   const other = await buildAgent(db, owner)
   const at = Date.now()

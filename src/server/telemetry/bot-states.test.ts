@@ -60,7 +60,7 @@ test('a report is shown by lists and counters, and keeps the version of the bot'
   expect(await db.selectFrom('audit').select('id').execute()).toEqual([])
 })
 
-test('fields that are left out stay as they are, and null ends a task', async () => {
+test('omitted fields are unchanged, and null ends a task', async () => {
   const bot = await buildAccount(db, { cash: 1, deposit: 2 })
   const at = Date.now() - 1000
   await client.report(1, [{ bot, at, task: 'ready', deposit: 3, x: 1, y: 2, health: 50 }])
@@ -85,7 +85,7 @@ test('only a later report changes a bot', async () => {
   expect(await stateOf(bot)).toMatchObject({ at_ms: at })
 })
 
-test('of two agents that report for a bot at once, the later report counts', async () => {
+test('if two agents report for a bot concurrently, the later report is used', async () => {
   const bot = await buildAccount(db)
   const other = new ReportingClient(app, (await buildAgent(db, owner)).key)
   const at = Date.now() - 5000
@@ -134,14 +134,14 @@ test('open pages are notified of the agent and of the bots that changed', async 
   expect(idsOf('agents')).toContain(agent.id)
 })
 
-test('many agents that report cause a hint a second at most, which names them all', async () => {
+test('reports of many agents cause at most one hint per second, which names all of them', async () => {
   const owner = (await signedIn('operator')).userId
   const startMs = performance.now()
   const agents: number[] = []
   for (let count = 0; count < 6; count++) {
     const { id, key } = await buildAgent(db, owner)
     agents.push(id)
-    // Lines that are rejected count for the agent, too.
+    // Rejected lines are also counted for the agent.
     await new ReportingClient(app, key).report(1, [{ bot: 2_000_000_000, at: Date.now() }])
   }
 
@@ -151,7 +151,7 @@ test('many agents that report cause a hint a second at most, which names them al
   expect(hints().length).toBeLessThanOrEqual(1 + (performance.now() - startMs) / 1000)
 })
 
-test('the state and the money of a deleted bot return when the deletion is undone', async () => {
+test('undoing the deletion of a bot restores its state and money', async () => {
   const bot = await buildAccount(db, { deposit: 7 })
   await client.report(1, [{ bot, at: Date.now(), x: 1, y: 2, cash: 5 }])
   const state = await stateOf(bot)
@@ -187,7 +187,7 @@ test('a change of a value that an agent has reported since cannot be reverted, o
   expect(await accountOf(bot)).toMatchObject({ cash: 80, deposit: 2, task: 'spawned' })
 })
 
-test('a clock with fractions of milliseconds, as that of PostgreSQL, does no harm', async () => {
+test('a clock with fractions of milliseconds, such as that of PostgreSQL, works', async () => {
   const bot = await buildAccount(db)
   await useServerClock(db, app.log)
 

@@ -36,7 +36,7 @@ test('while batches take 64 MiB, others are refused for a few seconds', async ()
   const refusals = await Promise.all(agents.map((agent) => refusalOf(agent, unreadable)))
   const later = await refusalOf(60, unreadable)
 
-  // A MiB each, and a quarter for what is read of it.
+  // One MiB each, and a quarter for the parsed reports.
   expect(refusals.map(({ code }) => code)).toEqual([
     ...Array(51).fill('invalid_json'),
     ...Array(9).fill('busy'),

@@ -36,7 +36,7 @@ interface Waiting {
   readonly answer: PromiseWithResolvers<Outcome>
 }
 
-/** Reads batches of agents and commits them in groups. A batch is answered when its reports are on disk. */
+/** Reads batches of agents and commits them in groups. The response to a batch is sent when its reports are on disk. */
 export class Ingest {
   readonly #db: Db
   readonly #node: number
@@ -74,7 +74,7 @@ export class Ingest {
       })
       pace.charge(batch.reports + batch.rejected.length)
       const outcome = await this.#write(batch)
-      // An agent that is behind sends its next batch at once, and gets into the next commit.
+      // An agent that is behind sends its next batch immediately, in time for the next commit.
       return { ...outcome, next_in_ms: Math.ceil(pace.waitMs(performance.now())) }
     } finally {
       this.#busy.delete(agentId)
@@ -92,9 +92,13 @@ export class Ingest {
 
   #admit(agentId: number, pace: Pace, bytes: number): void {
     if (this.#busy.has(agentId))
-      throw new AppError('too_many_requests', 'The previous batch of this agent is not answered.', {
-        retryAfter: RETRY_AFTER_S,
-      })
+      throw new AppError(
+        'too_many_requests',
+        'The previous batch of this agent is still in progress.',
+        {
+          retryAfter: RETRY_AFTER_S,
+        },
+      )
     const waitMs = pace.waitMs(performance.now())
     if (waitMs > 0)
       throw new AppError(
@@ -129,7 +133,7 @@ export class Ingest {
     this.#timer ??= setTimeout(() => this.#startCommit(), delayMs)
   }
 
-  /** A long commit delays the next one, which then is of more batches. */
+  /** A long commit delays the next one, which then contains more batches. */
   #startCommit(): void {
     this.#timer = undefined
     const startMs = performance.now()
@@ -167,7 +171,7 @@ export class Ingest {
 }
 
 const HINTS_EVERY_MS = 1000
-/** With more rows a hint means any row. */
+/** With more rows, a hint has no ids. */
 const HINT_IDS_MAX = 500
 
 /** Notifies open pages of agents that reported and of bots that changed: immediately, but at most once a second. */

@@ -20,7 +20,7 @@ export function batchesOf(bytes: Uint8Array): Uint8Array[] {
   return batches
 }
 
-/** The least bot of each batch and the difference to the greatest one, as varints. */
+/** The lowest bot id of each batch and the difference to the highest one, as varints. */
 export function joinRanges(batches: readonly Uint8Array[]): Uint8Array {
   const writer = new ByteWriter()
   for (const bytes of batches) {

@@ -31,9 +31,9 @@ export async function writeJournal(
   await trx.insertInto('telemetry_journal_range').values(ranges).execute()
 }
 
-/** PostgreSQL: a transaction that takes longer than this to commit its row is not noticed. */
+/** PostgreSQL: rows of a transaction that takes longer than this to commit are missed. */
 const LATE_MS = 60_000
-/** More rows than all nodes write while a transaction commits. */
+/** Larger than the number of rows that all nodes write during a commit. */
 const OVERLAP = 64
 const ROWS_PER_POLL = 64
 
@@ -44,13 +44,13 @@ interface JournalRow {
 }
 
 /**
- * The reports that other processes accept. Rows become visible in the order of their commits, which is not that of their ids, so the tail
- * asks again for ids that were skipped.
+ * Reads the reports that other processes accept. Rows become visible in the order of their commits, which can differ from
+ * the order of their ids. The tail therefore queries skipped ids again.
  */
 export class JournalTail {
   readonly #db: Db
   readonly #node: number
-  /** The time at which the tail stops to ask for a skipped id. */
+  /** The time until which the tail queries a skipped id. */
   readonly #skipped = new Map<number, number>()
   #last: number | undefined
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
-/** What one of the processes that share the database does for all of them. */
+/** Tasks that only one of the processes that share the database performs. */
 type Duty = 'history' | 'presence'
 
-/** Longer than a transaction of the history takes. A process that dies keeps its leases for so long. */
+/** Longer than any transaction of the history. The leases of a dead process end after this time. */
 const LEASE_MS = 60_000
 
 /** Takes or renews a lease; false while another process has it. */

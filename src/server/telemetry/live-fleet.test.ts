@@ -68,7 +68,7 @@ const batchOf = (bot: number, atMs: number) => ({
   deposit: Float64Array.of(-1),
 })
 
-test('the states of a fleet are restored, without those that nobody reports for', async () => {
+test('the states of all bots with reports are restored', async () => {
   const bots = [
     await reported({ task: 'ready' }),
     await reported(),
@@ -91,7 +91,7 @@ test('the states of a fleet are restored, without those that nobody reports for'
   expect(lastStateOf(fleet, other)).toBeUndefined()
 })
 
-test('a report changes its row alone, if it is the latest of its bot', async () => {
+test('a report only changes its row, and only if it is the latest report of its bot', async () => {
   const [bot, other] = [await reported(), await reported()]
   await restored()
   const { version } = fleet
@@ -117,7 +117,7 @@ test('a report changes its row alone, if it is the latest of its bot', async () 
   expect(lastStateOf(fleet, other)).toMatchObject({ presence: 'unknown', x: 1.5 })
 })
 
-test('what users change is read again; bots that are deleted leave, and return when that is undone', async () => {
+test('changes of users are read again; deleted bots leave, and return when the deletion is undone', async () => {
   const [edited, deleted] = [await reported({ task: 'ready' }), await reported()]
   const state = await db
     .selectFrom('bot_state')
@@ -162,7 +162,7 @@ test('what users change is read again; bots that are deleted leave, and return w
   expect(fleet.presence.rows.size).toBe(1)
 })
 
-test('the hints of reports themselves are not read again', async () => {
+test('hints of reports cause no reads', async () => {
   const bot = await reported({ task: 'ready' })
   const marker = await reported()
   await restored()

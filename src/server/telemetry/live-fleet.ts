@@ -14,21 +14,21 @@ import { StateRefresh } from './state-refresh.ts'
 
 const SECOND_MS = 1000
 const TICK_MS = 1000
-/** A longer pause between two ticks: the process was stopped, or the machine was asleep. */
+/** Pause between two ticks that indicates a stopped process or a sleeping machine. */
 const PAUSE_MS = 5000
-/** Changes of more bots are not named. */
+/** Maximum number of ids in a hint. */
 const IDS_MAX = 500
 const EPOCHS = 2 ** 32
-/** How many removed bots are remembered for `changedSince`. */
+/** Number of removed bots that are stored for `changedSince`. */
 const REMOVED_MAX = 10_000
 export const NO_HEALTH = -1
 
 /**
- * What each bot last reported, in the memory of this node: about 45 bytes a bot. Rows are numbered; a row without a bot has the bot 0. The
- * arrays are replaced when they grow, so callers read the properties anew each time.
+ * The last reported state of each bot, in the memory of this node: about 45 bytes per bot. A row without a bot has the bot
+ * id 0. The arrays are replaced when they grow, so callers must not store them.
  */
 export class LiveFleet {
-  /** Identifies this memory: rows, versions and removed bots of another epoch mean nothing here. */
+  /** Identifies this memory. Rows, versions and removed bots of another epoch are not valid here. */
   readonly epoch = randomInt(EPOCHS)
   /** Grows with each change of a row. */
   version = 0
@@ -73,7 +73,7 @@ export class LiveFleet {
     }, TICK_MS).unref()
   }
 
-  /** Reads what was reported before the start. */
+  /** Restores the states that were reported before the start. */
   async restore(db: Db): Promise<void> {
     const others = await this.#tail.poll()
     for (const { agent_id, seen_at, interval_s } of await readAgents(db))
@@ -93,7 +93,7 @@ export class LiveFleet {
     await this.#presenceLog.close()
   }
 
-  /** Takes the reports of a batch after they were committed. */
+  /** Applies the reports of a batch after their commit. */
   apply(reports: Reports): void {
     const { agentId: agent, receivedMs: atMs, count } = reports
     const intervalMs = reports.intervalS * SECOND_MS
@@ -111,7 +111,7 @@ export class LiveFleet {
     this.#stampChanged()
   }
 
-  /** Adds a stored state, or takes over from it what users can change. Returns its row. */
+  /** Adds a stored state, or updates the fields that users can change. Returns its row. */
   put({ bot, agent, atMs, intervalS, ...state }: StoredState): number {
     this.version += 1
     const known = this.presence.rows.rowOf(bot)
@@ -139,12 +139,12 @@ export class LiveFleet {
     this.#forgotten = forgotten.at(-1)?.version ?? this.#forgotten
   }
 
-  /** The console refuses or misses batches, so the silence is not that of agents. */
+  /** Ignores the silence until now, because the console refuses or misses batches. */
   shed(): void {
     this.presence.shed(currentTime())
   }
 
-  /** Looks for silence, and notifies open pages. Called every second. */
+  /** Updates the presence of silent bots, and notifies open pages. Called every second. */
   tick(): void {
     const nowMs = currentTime()
     if (nowMs - this.#tickedMs > PAUSE_MS) this.presence.shed(nowMs)
@@ -159,7 +159,7 @@ export class LiveFleet {
     this.#live.changed('bot_states', bots)
   }
 
-  /** The rows that changed after a version, and the bots that were removed; undefined if that is too long ago. */
+  /** The rows that changed and the bots that were removed after a version; undefined if the version is too old. */
   changedSince(version: number): { rows: number[]; removed: number[] } | undefined {
     if (version < this.#forgotten || version > this.version) return undefined
     const rows: number[] = []
@@ -181,7 +181,7 @@ export class LiveFleet {
     this.#refresh.onChanged({ topic: 'bots', ids: [bot] })
   }
 
-  /** Takes the reports that other nodes accepted. */
+  /** Applies the reports that other nodes accepted. */
   async #follow(): Promise<void> {
     try {
       for (const bytes of await this.#tail.poll()) this.apply(unpackReports(bytes))

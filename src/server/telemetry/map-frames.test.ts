@@ -16,7 +16,7 @@ beforeEach(async () => {
   const { userId } = await signedIn('operator')
   agent = new ReportingClient(app, (await buildAgent(db, userId)).key)
   viewer = await signedIn('viewer')
-  // The memory of the server also has the bots of the tests before.
+  // The memory of the server also contains the bots of the previous tests.
   server = await buildServer(db)
   seq = 0
 })
@@ -48,7 +48,7 @@ async function frameWith(count: number) {
 
 const account = (override = {}) => buildAccount(db, { server_id: server, ...override })
 
-test('the first frame has every bot with a position, the next ones what changed', async () => {
+test('the first frame has every bot with a position, the next ones only the changes', async () => {
   const [one, other, unplaced] = [await account(), await account(), await account()]
   const at = Date.now() - 5000
   await report(
@@ -75,7 +75,7 @@ test('the first frame has every bot with a position, the next ones what changed'
   expect(await frame(latest.after)).toMatchObject({ isFull: false, bots: [] })
 })
 
-test('a frame of another process, or of none, has every bot', async () => {
+test('without a cursor, or with one of another process, a frame has every bot', async () => {
   const bot = await account()
   await report({ bot, at: Date.now() - 5000, x: 1, y: 2 })
   await frameWith(1)
@@ -175,7 +175,7 @@ test('a deleted bot leaves the map', async () => {
   expect(await frame()).toMatchObject({ bots: [{ bot: other }] })
 })
 
-test('maps that ask for the same share a frame until a bot changes', async () => {
+test('maps with the same request share a frame until a bot changes', async () => {
   const bot = await account()
   const at = Date.now() - 5000
   await report({ bot, at, x: 1, y: 2 })

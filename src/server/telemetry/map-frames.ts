@@ -8,10 +8,10 @@ interface FrameRequest {
   readonly after: string | undefined
 }
 
-/** The ages in a shared frame are wrong by up to this. */
+/** Maximum error of the ages in a shared frame. */
 const SHARED_MS = 500
 
-/** Encodes frames of the live map. Maps that ask for the same at about the same time share a frame until a bot changes. */
+/** Encodes frames of the live map. Maps with the same request at about the same time share a frame until a bot changes. */
 export class MapFrames {
   readonly #fleet: LiveFleet
   readonly #shared = new Map<string, Uint8Array<ArrayBuffer>>()

@@ -1,8 +1,8 @@
 const SECOND_MS = 1000
 
 /**
- * A token bucket of reports. A batch that is being read has an unknown size, so it is charged afterwards: the bucket can go below zero, and
- * the next batch waits until it is filled again.
+ * A token bucket of reports. The size of a batch is unknown until it is read, so it is charged afterwards. The bucket can
+ * therefore be negative, and the next batch waits until it is refilled.
  */
 export class Pace {
   readonly #perSecond: number

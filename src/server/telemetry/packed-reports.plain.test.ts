@@ -38,7 +38,7 @@ test('reports are unpacked as they were packed, and unchanged fields stay unchan
   expect([...reports.health]).toEqual([-1, 0, -1, 1000])
 })
 
-test('refused bots are left out', () => {
+test('refused bots are omitted', () => {
   const bytes = pack()
 
   const rest = packWithout(bytes, new Set([2, 300]))
@@ -49,7 +49,7 @@ test('refused bots are left out', () => {
   expect(unpackReports(none)).toMatchObject({ ...HEADER, count: 0, newestMs: 0 })
 })
 
-test('a batch knows the range of its bots without being unpacked', () => {
+test('the range of the bots of a batch can be read without unpacking it', () => {
   const bytes = pack(REPORTS.slice(0, 2))
 
   expect([1, 2, 100, 300, 301].map((bot) => mayHaveBot(bytes, bot))).toEqual([
@@ -74,7 +74,7 @@ test('a report takes about ten bytes', () => {
   expect(pack(reports).length).toBeLessThan(10_000)
 })
 
-test('a row knows the ranges of its batches without being read', () => {
+test('the ranges of the batches of a row can be read without unpacking them', () => {
   const ranges = joinRanges([pack(REPORTS.slice(0, 2)), pack(REPORTS.slice(2, 3)), pack([])])
 
   const bots = [1, 2, 100, 300, 301, 2 ** 31 - 2, 2 ** 31 - 1]

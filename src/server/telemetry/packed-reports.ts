@@ -10,7 +10,7 @@ const FORMAT = 1
 const POSITION_STEPS_PER_UNIT = 4
 const UNCHANGED = -1
 
-/** What the reports of a batch have in common. */
+/** The common properties of the reports of a batch. */
 export interface ReportsHeader {
   readonly agentId: number
   readonly receivedMs: number
@@ -34,7 +34,7 @@ export interface Reports extends ReportsHeader {
   readonly task: Int16Array
   /** The task '' is none. */
   readonly tasks: readonly string[]
-  /** `UNCHANGED` without a report of it, like `deposit` and `health`. */
+  /** `UNCHANGED` if not reported, like `deposit` and `health`. */
   readonly cash: Float64Array
   readonly deposit: Float64Array
   /** Position in game units, in steps of a quarter; NaN if unchanged. */
@@ -129,7 +129,7 @@ export function unpackReports(bytes: Uint8Array): Reports {
   return reports
 }
 
-/** The least and the greatest bot of a batch; 0 for one without reports. */
+/** The lowest and the highest bot id of a batch; 0 for a batch without reports. */
 interface BotRange {
   readonly least: number
   readonly most: number

@@ -29,7 +29,7 @@ function batchOf(result: BatchResult) {
 
 const codeOf = (result: BatchResult) => (result.kind === 'refused' ? result.code : 'batch')
 
-test('a report keeps what it says, and tells unchanged fields from a task that ended', () => {
+test('a report distinguishes unchanged fields from a task that ended', () => {
   const { rows } = batchOf(
     read(
       bodyOf(
@@ -101,7 +101,7 @@ test.each<[BatchCoding, (bytes: Buffer) => Buffer]>([
   expect(codeOf(readPacked(pack(Buffer.alloc(8 * 2 ** 20 + 1))))).toBe('too_large')
 })
 
-test('times of a wrong clock are corrected by the least difference of its last batches', () => {
+test('times of a wrong clock are corrected by the smallest difference of its last batches', () => {
   const skews = new ClockSkews()
   const atOf = (sentMs: number, delayMs: number) => {
     const body = bodyOf({ ...HEADER, sent_at: sentMs }, { bot: 1, at: sentMs })

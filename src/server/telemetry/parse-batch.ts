@@ -39,7 +39,10 @@ export interface PackedWindow {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** The reports that say something of a column of the account, in the form of `rows`. Each column is written by a statement of its own. */
+/**
+ * The reports with a value for a column of the account, in the format of `rows`. Each column is written by a separate
+ * statement.
+ */
 export type Changes = Readonly<Record<'task' | 'cash' | 'deposit', string>>
 
 /** A batch, checked as far as possible without the database. */
@@ -105,7 +108,7 @@ function parseBatch({ bytes, coding, ...received }: ReceivedBatch, skews: ClockS
   return { ...received, header, skew, ...reports.result() }
 }
 
-/** Stops after the first line too many, because an array of a million empty lines takes a lot of memory. */
+/** Stops after the maximum number of lines, because an array of a million empty lines takes a lot of memory. */
 function linesOf(text: string): string[] {
   const lines: string[] = []
   for (let start = 0; start < text.length; ) {
@@ -163,7 +166,7 @@ class Reports {
   }
 
   result(): Pick<Batch, 'rows' | 'changes' | 'packed' | 'reports' | 'newestMs' | 'rejected'> {
-    // A batch without reports still says that its agent is there.
+    // A batch without reports still shows that its agent is active.
     if (this.#packers.size === 0) this.#packerOf(this.#header.receivedMs)
     return {
       rows: this.#rows.join(),

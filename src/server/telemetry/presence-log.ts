@@ -4,7 +4,7 @@ import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { takeLease } from './lease.ts'
 
-/** Logs who stopped reporting and who is back. Every node notices, and one of them logs it. */
+/** Logs which agents and bots stopped or resumed reporting. Every node detects this, and one of them logs it. */
 export class PresenceLog {
   readonly #db: Db
   readonly #node: number
@@ -27,7 +27,7 @@ export class PresenceLog {
   }
 
   async #write(events: readonly PresenceEvent[]): Promise<void> {
-    // Without the database, an event that is logged twice is better than one that is not.
+    // If the database is unavailable, a duplicate log line is better than none.
     const isOurs = await takeLease(this.#db, 'presence', this.#node, currentTime()).catch(
       () => true,
     )

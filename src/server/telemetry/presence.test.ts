@@ -11,7 +11,7 @@ import { SILENT_LIVE } from '#testing/silent-live.ts'
 const INTERVAL_S = 10
 const SECOND_MS = 1000
 
-// The server looks for silence every second of this clock.
+// The server checks for silence every second of this clock.
 vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
 afterAll(() => void vi.useRealTimers())
 const lines: string[] = []
@@ -65,7 +65,7 @@ const counts = async (): Promise<BotStateCounts> => (await viewer.get('bot-state
 const logged = (message: string) =>
   lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message)
 
-test('the last state of bots is returned as it was reported; nothing of others', async () => {
+test('the last reported states of the requested bots are returned', async () => {
   const [bot, plain, silent] = [
     await buildAccount(db),
     await buildAccount(db),
@@ -120,7 +120,7 @@ test('a bot that its agent reports without is late, then offline, and back after
 
 test('a silent agent makes its bots unknown, with one line in the log, and returns with one', async () => {
   const bots = [await buildAccount(db), await buildAccount(db), await buildAccount(db)]
-  // The bots of the tests before are unknown by now.
+  // The bots of the previous tests are unknown now.
   await wait(61)
   const before = await counts()
   await report(...bots)
@@ -145,9 +145,9 @@ test('a silent agent makes its bots unknown, with one line in the log, and retur
   expect((await counts()).silent_agents).toEqual([])
 })
 
-test('open pages are told once a second which bots changed, and nothing of reports that change nothing', async () => {
+test('open pages are notified once a second of changed bots, but not of reports without a change', async () => {
   const bots = [await buildAccount(db), await buildAccount(db)]
-  // Those of the tests before go silent, too.
+  // The bots of the previous tests also become silent.
   const isOwn = (id: number | string) => typeof id === 'number' && bots.includes(id)
   const told = () => hints.filter(({ topic }) => topic === 'bot_states').flatMap(({ ids }) => ids)
   await wait(1)

@@ -5,11 +5,11 @@ import type { Hint } from '#domain/hints.ts'
 import type { Db } from '../db/schema.ts'
 import { AT_ONCE, readAllStates, readStates, type StoredState } from './read-states.ts'
 
-/** The fields of an account that reports change. The fleet takes them from the reports. */
+/** The fields of an account that reports change. The fleet updates them from the reports. */
 export const REPORTED_FIELDS = ['task', 'task_since', 'cash', 'deposit']
 
 const GATHER_MS = 100
-/** After a long read it rests, so that it takes a fifth of the time at most. */
+/** After a long read it pauses, so that it uses at most a fifth of the time. */
 const REST = 4
 
 interface Fleet {
@@ -22,7 +22,7 @@ interface Fleet {
   remove(bot: number): void
 }
 
-/** Reads again what users changed of the bots that somebody reports for. */
+/** Reads the changes of users to bots with reports. */
 export class StateRefresh {
   readonly #db: Db
   readonly #fleet: Fleet
@@ -73,7 +73,7 @@ export class StateRefresh {
     return this.#readAll()
   }
 
-  /** Not a slice of all, which would be copied for each part of a fleet that is new. */
+  /** Takes ids one by one, because slicing would copy all ids for each part of a new fleet. */
   #nextBots(): number[] {
     const next: number[] = []
     for (const bot of this.#bots) {
@@ -109,7 +109,9 @@ export class StateRefresh {
       if (bot !== 0 && found[row] === 0) this.#remove(bot, startVersion)
   }
 
-  /** A bot that reported since this version is read again: what was read may be from before its report. Returns its row. */
+  /**
+   * A bot that reported since this version is read again, because the read may be from before its report. Returns its row.
+   */
   #put(state: StoredState, version: number): number {
     const row = this.#fleet.presence.rows.rowOf(state.bot)
     if (row < 0 || !this.#hasChanged(row, version)) return this.#fleet.put(state)

@@ -2,7 +2,7 @@ import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 
 const DAY_MS = 86_400_000
-/** An agent does not send a batch again after so long. */
+/** Time after which an agent does not send a batch again. */
 const KEPT_MS = 30 * DAY_MS
 
 /** Deletes streams that have ended, and the counters of agents that were deleted too long ago to be restored. */

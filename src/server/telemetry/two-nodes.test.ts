@@ -11,12 +11,12 @@ import { openDatabase } from '../db/open.ts'
 import { NatsRelay } from '../live/nats.ts'
 import { deploymentId } from '../start.ts'
 
-/** Long, because each look at the nodes takes a second of their clock, and another node can need several. */
+/** Long, because each check of the nodes takes a second of their clock, and another node can need several seconds. */
 const INTERVAL_S = 60
 const SECOND_MS = 1000
 const { natsUrl } = readEnv()
 
-// The nodes look for silence, and for the reports of each other, every second of this clock.
+// The nodes check for silence and for the reports of the other node every second of this clock.
 vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
 afterAll(() => void vi.useRealTimers())
 const lines: string[] = []

@@ -3,7 +3,7 @@ import { BATCH_MAX_UNPACKED_BYTES, type BatchCoding } from '#contract/telemetry.
 import { codeOf } from '../db/transact.ts'
 import { AppError } from '../errors.ts'
 
-/** The window of zstd is memory that a small body can ask for: 8 MiB. */
+/** Limit of the zstd window, which is memory that a small body can request: 8 MiB. */
 const ZSTD = { params: { [constants.ZSTD_d_windowLogMax]: 23 } }
 const MOST = { maxOutputLength: BATCH_MAX_UNPACKED_BYTES }
 

@@ -4,7 +4,7 @@ import { type ReceivedBatch, readBatch } from './parse-batch.ts'
 
 const skews = new ClockSkews()
 
-// One answer for each batch, in the order of the batches.
+// One reply for each batch, in the order of the batches.
 parentPort?.on('message', (received: ReceivedBatch) => {
   const result = readBatch(received, skews)
   const packed = result.kind === 'batch' ? result.batch.packed : []

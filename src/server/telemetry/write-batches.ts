@@ -46,7 +46,7 @@ export async function writeBatches(
   }
 }
 
-/** Keys of batches gave no access any more when the batches were to be committed. */
+/** Thrown if the keys of some batches are no longer valid at the commit. */
 class KeysEnded extends Error {
   readonly reasons: ReadonlyMap<string, string>
 
@@ -56,7 +56,7 @@ class KeysEnded extends Error {
   }
 }
 
-/** Last in the transaction, as for every other write, so that a suspended agent commits nothing more. */
+/** At the end of the transaction, as for every other write, so that a suspended agent cannot commit. */
 async function refuseEndedKeys(trx: Db, batches: readonly Batch[]): Promise<void> {
   const reasons = await findEndedKeys(
     trx,
@@ -101,7 +101,7 @@ async function write(
   const acceptedRows = (rowsOf: (batch: Batch) => string) =>
     arrayOf(fresh.map((batch) => rowsWithout(rowsOf(batch), refused.get(batch.agentId))))
   const changed = await writeStates(trx, {
-    // The text of a commit takes some hundred kilobytes, so the same one is not built twice.
+    // Cached, because the text of a commit takes several hundred kilobytes.
     rows: refused.size === 0 ? received : acceptedRows(({ rows }) => rows),
     changes: {
       task: acceptedRows(({ changes }) => changes.task),

@@ -6,7 +6,7 @@ import type { Batch } from './parse-batch.ts'
 
 const MINUTE_MS = 60_000
 
-/** What became of a batch. */
+/** The result of a batch. */
 export interface Outcome {
   readonly accepted: number
   readonly duplicate: boolean
@@ -21,7 +21,7 @@ const LATEST = {
   interval_s: 'integer',
   version: 'text',
 } as const
-/** What each batch adds to. */
+/** The counters that each batch increments. */
 const CODES = Object.keys(REJECTIONS)
 const SUMS = ['accepted', 'duplicates', 'lost', ...CODES.map((code) => `rejected_${code}`)]
 

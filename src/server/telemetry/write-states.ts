@@ -51,7 +51,7 @@ async function writeMoney(trx: Db, reports: string, column: 'cash' | 'deposit'):
 const idsOf = ({ rows }: { readonly rows: readonly { readonly id: number }[] }) =>
   rows.map(({ id }) => id)
 
-/** A report that is not the latest of its bot changes nothing. */
+/** Only the latest report of a bot changes its account. */
 const latestOf = (trx: Db, reports: string) =>
   sql`${reportsOf(trx, reports)} as report join bot_state
     on bot_state.account_id = report.bot and bot_state.agent_id = report.agent_id and bot_state.at_ms = report.at_ms`
@@ -75,7 +75,7 @@ const upsertStates = (reports: RawBuilder<unknown>) => sql`
 
 const FAILED = sql.join(FAILED_TASKS.map((task) => sql.lit(task)))
 
-/** The history of an account has its failures, and what users changed. */
+/** Failures are added to the task history of an account, like changes of users. */
 const recordFailures = (latest: RawBuilder<unknown>) => sql`
   insert into account_task (account_id, task, at)
   select status.id, report.task, report.at

@@ -25,7 +25,7 @@ export async function arrangeViews(
   live.changed('views', ids)
 }
 
-/** Views that were added or deleted at the same time are no conflict: new ones come last, and others are left out. */
+/** Concurrently added or deleted views cause no conflict: new views come last, and deleted ones are omitted. */
 async function setOrder(
   trx: Db,
   userId: string,
@@ -37,7 +37,7 @@ async function setOrder(
   if (sorted.length === 0) return
   const places = sorted
     .map((view_id, index) => ({ user_id: userId, view_id, position: index + 1 }))
-    // Two requests at once lock them in the same order.
+    // In a fixed order, so that concurrent requests do not deadlock.
     .sort((one, other) => one.view_id - other.view_id)
   const insert = trx
     .insertInto('saved_view_place')

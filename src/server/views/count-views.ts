@@ -11,7 +11,7 @@ import type { Counted } from './shared-counts.ts'
 type Queried = Pick<View, 'list' | 'query'>
 type Identified = Queried & Pick<View, 'id'>
 
-/** How each list counts its rows. A log is too long to count it again and again. */
+/** How each list counts its rows. Logs are omitted, because they are too long to count repeatedly. */
 export type MetaReaders = Readonly<Record<Exclude<ViewList, 'audit' | 'logs'>, MetaReader>>
 
 /** The counts of views for a user, and how old they can be. */
@@ -42,7 +42,7 @@ async function countOf(
   return { id: view.id, ...(counted ?? { count: null, error: null }) }
 }
 
-/** What the total of a list depends on, besides its rows. */
+/** The inputs that determine the total of a list, besides its rows. */
 function keyOf({ list, query }: Queried, { role }: Person): string {
   const { sort_by, sort_order, ...filters } = query
   return JSON.stringify([role, list, Object.entries(filters).sort()])

@@ -17,7 +17,7 @@ type Query = Readonly<Record<string, string>>
 const Parsed = z.looseObject({ q: z.custom<Filter>().optional() })
 type Parsed = z.infer<typeof Parsed>
 
-/** What a list returns of its rows, which is no part of a view. */
+/** Parameters that select parts of the response, which a view does not store. */
 const PAGE = { page: '1', per_page: '1' }
 const NOT_STORED = new Set([
   ...Object.keys(PAGE),
@@ -25,7 +25,7 @@ const NOT_STORED = new Set([
   ...['fields', 'reveal'],
 ])
 
-/** The query of a view as it is stored: checked by its list for this user, with the filter as canonical text. */
+/** The stored query of a view: validated by its list for this user, with the filter as canonical text. */
 export async function storedQuery(
   db: Db,
   list: ViewList,
@@ -53,7 +53,7 @@ function inBody(error: unknown): unknown {
   return new AppError(code, message, { ...details, ...(errors && { errors }), cause: error })
 }
 
-/** The query of a view as its list parses it for this user; a refusal names the fields of a body. */
+/** Parses the query of a view with its list for this user. Errors name the fields of the body. */
 export function parseQuery(list: CountedList, query: Query, user: Person): Parsed {
   const body = z.object({ query: VIEWED_LISTS[list].endpoint.query ?? z.undefined() })
   const page = VIEWED_LISTS[list].hasNoPages ? {} : PAGE
@@ -61,7 +61,10 @@ export function parseQuery(list: CountedList, query: Query, user: Person): Parse
   return z.object({ query: Parsed }).parse(input.body).query
 }
 
-/** A query that selects the same rows by its filter alone. A list counts a filter exactly, and other tests only as far as a page needs it. */
+/**
+ * An equivalent query with only a filter. A list counts the rows of a filter exactly, but other matches only as far as a
+ * page needs it.
+ */
 export function byFilterAlone(fields: FilterFields, query: Parsed): Parsed {
   const { q, search, ...rest } = query
   const own = fields.filter(({ parameter }) => parameter !== undefined && rest[parameter] != null)
@@ -84,7 +87,7 @@ export function byFilterAlone(fields: FilterFields, query: Parsed): Parsed {
   }
 }
 
-/** The test was not written in a text. */
+/** A position for a test that is not from a text. */
 const NOWHERE = { start: 0, end: 0 }
 
 function testOf(field: FilterField, value: unknown): Condition {

@@ -19,7 +19,7 @@ const listed = async (client: Client): Promise<View[]> => (await client.get('vie
 const arrange = (client: Client, body: object) =>
   client.call('PUT', 'views/arrangement', { list: 'bots', ...body })
 
-test('of two users who rename a view at once, the second sees what the first has changed', async () => {
+test('if two users rename a view concurrently, the second gets the change of the first', async () => {
   const [one, other] = [await signedIn('administrator'), await signedIn('administrator')]
   const { id, version } = await add(one, { visibility: 'all' })
 
@@ -33,7 +33,7 @@ test('of two users who rename a view at once, the second sees what the first has
   expect(lost?.json()).toMatchObject({ code: 'stale_version', current: { name: won?.json().name } })
 })
 
-test('a user who reorders views in two tabs at once gets one of the orders', async () => {
+test('a user who reorders views in two tabs concurrently gets one of the two orders', async () => {
   const viewer = await signedIn('viewer')
   const ids: number[] = []
   for (let index = 0; index < 8; index++)
@@ -46,7 +46,7 @@ test('a user who reorders views in two tabs at once gets one of the orders', asy
   expect(orders).toContainEqual((await listed(viewer)).map(({ id }) => id))
 })
 
-test('a view that is deleted while others reorder or choose it is no failure of the server', async () => {
+test('deleting a view during a concurrent reorder or choice causes no internal error', async () => {
   const administrator = await signedIn('administrator')
   for (let round = 0; round < 5; round++) {
     const view = await add(administrator, { visibility: 'all' })
@@ -63,7 +63,7 @@ test('a view that is deleted while others reorder or choose it is no failure of 
   }
 })
 
-test('a user can have 50 views, also with requests at once', async () => {
+test('a user can have 50 views, even with concurrent requests', async () => {
   const viewer = await signedIn('viewer')
   const rows = Array.from({ length: 48 }, (_, index) => ({
     list: 'bots' as const,

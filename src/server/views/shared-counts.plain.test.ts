@@ -33,7 +33,7 @@ test('callers share a count for five seconds', async () => {
   expect([...first, again, later].map(numberOf)).toEqual([1, 1, 1, 2])
 })
 
-test('counts are reused for so long that reading them all takes a tenth of the time', async () => {
+test('counts are reused long enough to limit counting to a tenth of the time', async () => {
   const shared = new SharedCounts<Counted>()
   const counts = Array.from({ length: 10 }, (_, index) => ({
     key: `${index}`,
@@ -50,7 +50,7 @@ test('counts are reused for so long that reading them all takes a tenth of the t
   expect((await readAll()).map(numberOf)).toEqual(Array(10).fill(1))
 })
 
-test('a caller does not wait long for a slow count, which the next one finds', async () => {
+test('a caller does not wait long for a slow count, which the next caller gets', async () => {
   const shared = new SharedCounts<Counted>()
   const slow = counter(4000)
 
@@ -72,7 +72,7 @@ test('a failed count is read again, and does not stop the others', async () => {
   expect(await shared.read('a', counter())).toMatchObject({ count: 1 })
 })
 
-test('a count that nobody waits for any more can be skipped', async () => {
+test('a count without a waiting caller can be skipped', async () => {
   const shared = new SharedCounts<Counted>({ skipsLate: true })
   const [slow, late] = [counter(3000), counter()]
 

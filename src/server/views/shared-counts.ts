@@ -4,36 +4,39 @@ export type Counted = Omit<ViewCount, 'id'>
 
 /** The shortest time for which a count is reused. */
 const REFRESH_MS = 5000
-/** Counting takes at most this part of the time. */
+/** Maximum share of the time for counting. */
 const SHARE = 0.1
-/** How long a caller waits for a count. */
+/** Maximum time that a caller waits for a count. */
 const WAIT_MS = 2500
-/** Counts that nobody asks for are forgotten. */
+/** Time after which an unused count is dropped. */
 const KEPT_MS = 60_000
 
 interface Entry<Value> {
   readonly count: Promise<Value | undefined>
-  /** Infinite while it waits for its turn. */
+  /** Infinite while it is queued. */
   startedAt: number
-  /** How long it took; 0 until it is known. */
+  /** Duration; 0 until it is known. */
   costMs: number
 }
 
 /**
- * Counts that callers share. They are read one after the other, and each is reused for a time that grows with the cost of all of them: however
- * many callers and changes there are, counting takes a tenth of the time of one core at most.
+ * Counts that callers share. They are read one after another, and reused for a time that grows with their total cost.
+ * Counting therefore takes at most a tenth of one core, independent of the number of callers and changes.
  */
 export class SharedCounts<Value> {
   readonly #entries = new Map<string, Entry<Value>>()
   readonly #skipsLate: boolean
   #queue: Promise<unknown> = Promise.resolve()
 
-  /** With `skipsLate` a count is not begun once its caller has stopped waiting: callers can ask for any number of different counts. */
+  /**
+   * With `skipsLate`, a count is not started if its caller has stopped waiting, because callers can request any number of
+   * different counts.
+   */
   constructor({ skipsLate = false } = {}) {
     this.#skipsLate = skipsLate
   }
 
-  /** How old a count can be. */
+  /** Maximum age of a count. */
   get refreshMs(): number {
     const costs = [...this.#entries.values()].map(({ costMs }) => costMs)
     return Math.max(REFRESH_MS, Math.ceil(costs.reduce((sum, cost) => sum + cost, 0) / SHARE))

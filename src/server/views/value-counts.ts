@@ -81,7 +81,7 @@ function fieldOf(list: CountedList, name: string, user: Person): FilterField {
   return field
 }
 
-/** The parameters of the list, whose faults are those of one parameter here. */
+/** Parses the parameters of the list. Their errors are reported for a single parameter. */
 function parseOwn(list: CountedList, query: string, user: Person) {
   try {
     return parseQuery(list, Object.fromEntries(new URLSearchParams(query)), user)

@@ -151,7 +151,7 @@ test('a field that the user cannot read cannot be saved', async () => {
   })
 })
 
-test('each user has an order and a default of their own', async () => {
+test('each user has a separate order and default', async () => {
   const administrator = await signedIn('administrator')
   const viewer = await signedIn('viewer')
   const a = await add(administrator, { name: 'A', visibility: 'all' })

@@ -20,7 +20,7 @@ function historyOf(count: number, stateOf: (index: number) => { cash: number; he
 
 const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null)
 
-test('many reports become the least and the greatest value of each step, in their order', () => {
+test('many reports are reduced to the minimum and the maximum of each step, in their order', () => {
   const { step_s, series } = historyOf(1200, (index) => ({
     cash: index === 700 ? 10_000 : 500,
     health: index === 701 ? 0 : 100,

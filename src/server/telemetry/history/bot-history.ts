@@ -8,7 +8,7 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60_000
 const POINTS_MAX = 1000
 const STATUSES_MAX = 500
-/** After a longer time without a report, what a bot did is unknown; at least, and in usual times between two reports. */
+/** After a longer time without a report, the state of a bot is unknown: a minimum, and a multiple of the usual interval. */
 const GAP_MIN_MS = 2 * MINUTE_MS
 const GAP_INTERVALS = 3
 
@@ -18,11 +18,11 @@ export interface BotHistoryJob {
   readonly toMs: number
   /** In the order of their windows. */
   readonly chunks: readonly { readonly window: number; readonly bytes: Uint8Array }[]
-  /** Rows of the journal, with reports that are in no chunk yet. */
+  /** Rows of the journal, with reports that are not in a chunk yet. */
   readonly journal: readonly Uint8Array[]
 }
 
-/** What a bot did, as the endpoint of its history describes it. */
+/** The history of a bot for its endpoint. */
 export interface BotHistory {
   readonly step_s: number
   readonly statuses: { task: string | null; from: string; to: string }[]
@@ -37,7 +37,7 @@ interface Series {
 }
 type Values = (number | null)[]
 
-/** A sample, or null for the place between two samples that are far apart. */
+/** A sample, or null for a gap between two distant samples. */
 interface Moment extends Pick<BotSample, 'task' | 'cash' | 'deposit' | 'health'> {
   readonly atMs: number
 }
@@ -61,7 +61,7 @@ const EMPTY = { task: null, cash: null, deposit: null, health: null }
 
 const momentsOf = (job: BotHistoryJob): Moment[] => within(job, fill(reportsOf(job)))
 
-/** Where a bot was, as the endpoint of its trail describes it. */
+/** The trail of a bot for its endpoint. */
 export interface BotTrail {
   readonly at_ms: number[]
   readonly x: number[]
@@ -83,7 +83,7 @@ interface TimedState extends ReportedState {
   readonly atMs: number
 }
 
-/** What is stored of a bot, in the order of the times. */
+/** The stored samples of a bot, by time. */
 function reportsOf({ bot, chunks, journal }: BotHistoryJob): TimedState[] {
   const stored = chunks.flatMap(({ window, bytes }) => {
     const chunk = unpackChunk(bytes)
@@ -108,7 +108,7 @@ const within = <State extends { readonly atMs: number }>(
   states: readonly State[],
 ): State[] => states.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs)
 
-/** A field that a report leaves out has not changed. */
+/** Fields that a report omits have not changed. */
 function fill(moments: readonly Moment[]): Moment[] {
   let before: Omit<Moment, 'atMs'> = EMPTY
   return moments.map(({ atMs, task, cash, deposit, health }) => {
@@ -151,7 +151,7 @@ function stepsOf(run: readonly Moment[], stepMs: number): Moment[][] {
   return [...Map.groupBy(run, ({ atMs }) => Math.floor(atMs / stepMs)).values()]
 }
 
-/** A step is a point, or two: the least and the greatest value of each series, in the order in which they came. */
+/** A step has one point, or two: the minimum and the maximum of each series, in their order. */
 function addStep(series: Series, step: readonly Moment[]): void {
   const [first] = step
   const last = step.at(-1)

@@ -7,8 +7,8 @@ const DAY_S = 86_400
 const MINUTE_MS = 60_000
 
 /**
- * For how long the chunks of a window stay the same. Late reports change them for a day, then they stay until samples are removed after two
- * days; what is left afterwards only changes when the window is deleted.
+ * The time until the chunks of a window can change. Late reports change them for a day, and samples are removed after two
+ * days. Afterwards they only change when the window is deleted.
  */
 export async function secondsUntilChange(db: Db, window: number, nowMs: number): Promise<number> {
   const row = await db
@@ -24,7 +24,7 @@ export async function secondsUntilChange(db: Db, window: number, nowMs: number):
   return Math.max(0, Math.floor((thinnedMs - nowMs) / 1000))
 }
 
-/** Whether late reports are still to be merged into the chunks. */
+/** Whether late reports may still be merged into the chunks. */
 async function isInJournal(db: Db, window: number): Promise<boolean> {
   const row = await db
     .selectFrom('telemetry_journal')

@@ -12,8 +12,8 @@ const ROWS_AT_ONCE = 16
 const DELETED_AT_ONCE = 32
 
 /**
- * Turns the journal of all windows before `window` into chunks. Every step can be repeated, because merging reports that a chunk already
- * has does not change it: after a crash the next call continues.
+ * Converts the journal of all windows before `window` to chunks. Every step is idempotent, because merging reports that a
+ * chunk already contains does not change it. After a crash, the next call continues.
  */
 export async function closeWindows(holder: LeaseHolder, window: number): Promise<void> {
   const rows = await holder.db
@@ -86,8 +86,8 @@ async function closeBlocks(
 const SECOND_MS = 1000
 
 /**
- * The task statuses of the bots of a block that began before the end of a window, by their numbers in the block. A bot that has its status
- * since before the window had it during the window, although no agent has reported it.
+ * The task statuses of the bots of a block that started before the end of a window, by the number of the bot in the block.
+ * A status that started before the window applies to it, even if no agent has reported it.
  */
 async function readStatuses(
   db: Db,

@@ -16,7 +16,7 @@ export interface MomentQuery extends Sort, Pick<PastBotQuery, 'task'> {
   readonly test: MomentTest | null
 }
 
-/** What was known of a bot at a moment; null is unknown. */
+/** The state of a bot at a moment; null is unknown. */
 export interface PastState {
   readonly id: number
   readonly atMs: number
@@ -31,7 +31,7 @@ export interface MomentPage {
   readonly states: readonly PastState[]
   readonly total: number
   readonly filtered: number
-  /** How many bots match the other filters, by task. */
+  /** Number of bots that match the other filters, by task. */
   readonly tasks: Record<string, number>
 }
 
@@ -40,7 +40,7 @@ export class FleetMoment {
   readonly #ids: Int32Array
   readonly #atMs: Float64Array
   readonly #columns: ReturnType<typeof emptyColumns>
-  /** What the numbers in the column of tasks mean. */
+  /** The task of each number in the column of tasks. */
   readonly #tasks: string[] = []
 
   constructor(parts: readonly MomentPart[]) {
@@ -97,7 +97,7 @@ export class FleetMoment {
     const keys = new Float64Array(values.length)
     for (const row of rows) {
       const value = values[row] ?? UNKNOWN
-      // Bots of which it is unknown come last in any order.
+      // Bots with an unknown value are last in any order.
       keys[row] = value === UNKNOWN ? Number.POSITIVE_INFINITY : sign * value
     }
     const compareIds = (a: number, b: number) => sign * ((this.#ids[a] ?? 0) - (this.#ids[b] ?? 0))

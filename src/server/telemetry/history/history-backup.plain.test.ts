@@ -29,7 +29,7 @@ async function report(db: Db, atMs: number, cash: number) {
   await writeJournal(db, [{ window: windowOf(atMs), bytes: packer.bytes() }])
 }
 
-test('a backup has the history of bots: what is in chunks, and what is not yet', async () => {
+test('a backup contains the history of bots, in chunks and in the journal', async () => {
   const folder = await freshFolder()
   const [file, target] = [join(folder, 'night-shift.db'), join(folder, 'backup')]
   const db = await openDatabase({ file })
@@ -47,7 +47,7 @@ test('a backup has the history of bots: what is in chunks, and what is not yet',
   expect(series.cash.filter((cash) => cash !== null)).toEqual([1, 2])
 })
 
-test('after a restore agents continue with their keys and streams, and bots are where they last were', async () => {
+test('after a restore, agents continue with their keys and streams, and bots have their last positions', async () => {
   const folder = await freshFolder()
   const [file, restored] = [join(folder, 'night-shift.db'), join(folder, 'restored.db')]
   const [source, keyFile] = [join(folder, 'backup'), join(folder, 'master.key')]

@@ -15,7 +15,7 @@ export class HistoryThread {
   readonly #thread = new ReplyThread<Command, Reply>({
     name: 'history',
     module: new URL('./worker.ts', import.meta.url),
-    // Several times what the window of 100,000 bots takes.
+    // Several times the duration for a window of 100,000 bots.
     oldMb: 256,
     youngMb: 4,
     failure: 'The history could not be read. Try again.',
@@ -60,7 +60,7 @@ export class HistoryThread {
     return reply.kind === 'trail' ? reply.trail : wrong(reply)
   }
 
-  /** An answer about the fleet at a moment, or what the thread lacks for it. */
+  /** A response about the fleet at a moment, or the data that the thread still needs for it. */
   async moment(job: MomentJob): Promise<MomentReply> {
     this.#refuseIfBusy()
     const buffers = job.frames.flatMap(({ chunks }) =>
@@ -88,7 +88,10 @@ export class HistoryThread {
   }
 }
 
-/** The memory of a row, if it has nothing else. Moved to the thread, it does not wait here for the garbage collection. */
+/**
+ * The buffer of a row, if it contains nothing else. It is transferred to the thread, so that its memory is freed without
+ * garbage collection here.
+ */
 const ownBuffer = ({ buffer, length }: Uint8Array): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : []
 

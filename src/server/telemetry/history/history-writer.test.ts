@@ -87,7 +87,7 @@ test('a window becomes chunks half a minute after its end', async () => {
   await expectSums()
 })
 
-test('the chunks of all blocks are written, also of a batch with bots of many', async () => {
+test('the chunks of all blocks are written, even for a batch with bots of many blocks', async () => {
   const bots = Array.from({ length: 9 }, (_, block) => 256 * block + 7)
   await report(...bots.slice(0, 6).map((bot) => ({ bot, atS: 10, cash: bot })))
   for (const bot of bots) await report({ bot, atS: 20, health: 90 })
@@ -107,7 +107,7 @@ test('the chunks of all blocks are written, also of a batch with bots of many', 
   expect(await journalRows()).toBe(0)
 })
 
-test('the next window starts with what was known', async () => {
+test('the next window starts with the last known states', async () => {
   await report({ bot: 5, atS: 290, cash: 5, task: 'ready' })
   await report({ bot: 5, atS: 300, health: 90 })
 
@@ -118,7 +118,7 @@ test('the next window starts with what was known', async () => {
   ])
 })
 
-test('a status that an agent leaves out is the one that the account has had since before', async () => {
+test('an omitted status is the one that the account had before', async () => {
   const statusOf = async (task: string, atS: number) =>
     buildAccount(db, { task, task_since: new Date(START + atS * 1000) })
   const seeded = await statusOf('ready', -3600)
@@ -156,7 +156,7 @@ test('late reports are merged into their window when the next one is closed', as
   await expectSums()
 })
 
-test('a process that stops before the journal is empty loses and doubles nothing', async () => {
+test('a process that stops before the journal is empty loses and duplicates nothing', async () => {
   await report({ bot: 5, atS: 10, cash: 5 }, { bot: 5, atS: 20, task: 'ready' })
   const rows = await db.selectFrom('telemetry_journal').selectAll().execute()
   await runAt(331)
@@ -219,7 +219,7 @@ test('the oldest windows are deleted by age and by size', async () => {
   expect(await db.selectFrom('telemetry_window').select('id').execute()).toEqual([])
 })
 
-test('after two days a sample per minute is left, and each change of the status', async () => {
+test('after two days, one sample per minute and each change of the status are kept', async () => {
   for (let atS = 0; atS < 300; atS += 10)
     await report({ bot: 5, atS, x: atS, y: 0, task: atS === 70 ? 'transferring' : 'ready' })
   await runAt(331)

@@ -23,7 +23,10 @@ interface Options {
   now?(): number
 }
 
-/** Turns the journal into chunks when a window has ended, and deletes old ones: in one process of those that share the database. */
+/**
+ * Converts the journal to chunks when a window has ended, and deletes old windows. Only one of the processes that share the
+ * database does this.
+ */
 export class HistoryWriter {
   readonly #holder: LeaseHolder
   readonly #stop = new AbortController()
@@ -69,7 +72,7 @@ export class HistoryWriter {
     clearInterval(this.#timer)
     this.#stop.abort()
     await this.#running
-    // Otherwise the lease ends after a minute.
+    // If this fails, the lease ends after a minute.
     if (this.#closed > 0)
       await endLease(this.#holder.db, 'history', this.#holder.node).catch(() => undefined)
   }

@@ -5,9 +5,12 @@ import { partsAt } from './moment-parts.ts'
 import type { MomentTest } from './moment-test.ts'
 import { WindowChunks } from './window-chunks.ts'
 
-/** Another moment often has the same windows, or the next one. */
+/** Number of cached windows. Another moment often needs the same or the next window. */
 const WINDOWS_MAX = 2
-/** Requests for other pages and filters of a moment follow. The states of this many bots, at all moments together, take 32 MB. */
+/**
+ * Maximum number of cached bot states over all moments, which take 32 MB. They serve other pages and filters of the same
+ * moment.
+ */
 const STATES_MAX = 800_000
 
 /** A window as it was written. */
@@ -18,7 +21,7 @@ export interface WindowVersion {
 
 export interface MomentJob {
   readonly atMs: number
-  /** What shows the moment: its own window and the one before, if they have chunks. */
+  /** The chunks of a moment: those of its window and the previous one, if they exist. */
   readonly windows: readonly WindowVersion[]
   /** Chunks of windows that the cache lacked. */
   readonly frames: readonly WindowFrames[]
@@ -39,7 +42,7 @@ export type MomentAnswer =
   /** See `FleetMoment.matches`. */
   | { readonly kind: 'matches'; readonly ids: Uint8Array<ArrayBuffer> }
 
-/** The answer, or the windows that the cache lacks for it. */
+/** The response, or the missing windows. */
 export type MomentReply =
   | MomentAnswer
   | { readonly kind: 'missing'; readonly missing: readonly WindowVersion[] }
@@ -73,7 +76,7 @@ const answerTo = (question: MomentQuestion, moment: FleetMoment): MomentAnswer =
 
 const keyOf = ({ window, version }: WindowVersion) => `${window}/${version}`
 
-/** A map that drops what was not used for the longest time, but never the last value. */
+/** An LRU map that always keeps at least one value. */
 class Recent<Value> {
   readonly #values = new Map<string, Value>()
   readonly #max: number

@@ -37,7 +37,7 @@ function lastReports(atS: number, own: WindowChunks, previous: WindowChunks) {
 
 const everyPlace = Array.from({ length: 256 }, (_, place) => place)
 
-test('bots without a report in the window of the moment are found in the one before', () => {
+test('bots without a report in the window of the moment are found in the previous window', () => {
   const own = chunksOf({
     0: [
       [1, 20],
@@ -59,7 +59,7 @@ test('bots without a report in the window of the moment are found in the one bef
   expect(lastReports(10, own, previous)).toEqual({ 1: -10, 2: -30, 3: -20, 261: -50 })
 })
 
-test('a bot that was silent for five minutes is left out', () => {
+test('a bot that was silent for five minutes is omitted', () => {
   const previous = chunksOf({
     0: [
       [1, 100],

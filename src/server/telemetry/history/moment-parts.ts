@@ -14,11 +14,11 @@ export interface MomentPart {
   readonly startMs: number
   /** With one sample of each bot. */
   readonly chunk: BotChunk
-  /** The samples that count. */
+  /** The relevant samples. */
   readonly rows: readonly number[]
 }
 
-/** Whether all bots of a block were found. Most often the block is full, and its bots need not be read. */
+/** Whether all bots of a block were found. Usually the block is full, and its bots are not read. */
 const hasNoOther = (isFound: Uint8Array, botsIn: () => Uint8Array): boolean =>
   !isFound.includes(0) || botsIn().every((place) => isFound[place] === 1)
 

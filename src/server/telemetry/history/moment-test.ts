@@ -5,12 +5,12 @@ import { FAILED_TASKS } from '#domain/task.ts'
 
 export const STATE_FIELDS = ['task', 'cash', 'deposit'] as const
 
-/** What is asked of a bot at a moment. */
+/** A test of a bot at a moment. */
 export type MomentTest =
   | { readonly kind: 'and' | 'or'; readonly of: readonly MomentTest[] }
   /** One of some bots: ids, separated by commas. */
   | { readonly kind: 'bots'; readonly ids: string; readonly isNot: boolean }
-  /** What was reported of the bot. */
+  /** The reported state of the bot. */
   | {
       readonly kind: 'state'
       readonly field: (typeof STATE_FIELDS)[number]
@@ -21,7 +21,7 @@ export type MomentTest =
 interface States {
   readonly ids: Int32Array
   readonly columns: Readonly<Record<(typeof STATE_FIELDS)[number], ArrayLike<number>>>
-  /** What the numbers in the column of tasks mean; null is no task. */
+  /** The task of each number in the column of tasks; null is no task. */
   readonly tasks: readonly (string | null)[]
 }
 

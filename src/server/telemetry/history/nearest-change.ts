@@ -6,7 +6,7 @@ import { FAILED_TASKS } from '#domain/task.ts'
 const SECOND_MS = 1000
 const WINDOW_S = WINDOW_MS / SECOND_MS
 
-/** Which changes of the task status are searched for. */
+/** Criteria for changes of the task status. */
 export interface ChangeSearch {
   readonly atMs: number
   /** After `atMs`, or before it. */
@@ -74,7 +74,7 @@ function* changesOf(chunk: ChunkPositions, index: number, before: string | undef
   for (let row = chunk.first[index] ?? 0; row < end; row++) {
     const task = taskAt(chunk, row)
     if (task === undefined || task === last) continue
-    // What a bot did before its first status is unknown.
+    // The state of a bot before its first status is unknown.
     if (last !== undefined) yield { timeS: chunk.times[row] ?? 0, task }
     last = task
   }

@@ -60,7 +60,7 @@ test('the next and previous changes of the task status are found across windows'
   const changes = [
     [two, 60, 'failed_error'],
     [one, 310, 'spawned'],
-    // Its first status after ten minutes of silence is no change, because nobody knows when it began.
+    // The first status after ten minutes of silence is not a change, because its start is unknown.
     [two, 950, null],
   ]
 
@@ -90,7 +90,7 @@ test('changes are found on one server only', async () => {
   expect(await walk('next', 0, `kind=status&server_id=${lviv}`)).toEqual([[bots[1], 30, 'spawned']])
 })
 
-test('a search ends after a limited part of the history and says where', async () => {
+test('a search ends after a limited part of the history and returns its position', async () => {
   const bot = await buildAccount(db)
   await report(10, { bot, task: 'ready' })
   await report(20, { bot, task: 'spawned' })

@@ -13,14 +13,14 @@ const RANGES_AT_ONCE = 200
 
 type Question = Pick<BotHistoryJob, 'bot' | 'fromMs' | 'toMs'>
 
-/** What a bot did in a time. */
+/** Reads the history of a bot in a time range. */
 export const readBotHistory = async (
   db: Db,
   thread: HistoryThread,
   question: Question,
 ): Promise<BotHistory> => thread.bot(await readJob(db, question))
 
-/** Where a bot was in a time. */
+/** Reads the trail of a bot in a time range. */
 export const readBotTrail = async (
   db: Db,
   thread: HistoryThread,
@@ -30,7 +30,7 @@ export const readBotTrail = async (
 /** The chunks of a bot, and its reports that are in no chunk yet. */
 async function readJob(db: Db, question: Question): Promise<BotHistoryJob> {
   const own = laneOf(db, 'filters')
-  // In this order, because a window that is closed in between would be in neither.
+  // In this order, because the reports of a window that is closed in between would otherwise be missed.
   const journal = await readJournal(own, question)
   const chunks = await readChunks(own, question)
   return { ...question, chunks, journal }
@@ -71,7 +71,7 @@ async function readJournal(db: Db, question: Question): Promise<Uint8Array[]> {
   return journal
 }
 
-/** The ids of these rows, without reading what is in them. */
+/** The ids of these rows, without reading their content. */
 async function findRows(db: Db, { bot, fromMs, toMs }: Question): Promise<number[]> {
   const found: number[] = []
   for (let after = 0; ; ) {

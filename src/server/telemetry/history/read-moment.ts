@@ -45,12 +45,12 @@ async function answerAt(
   const isEmpty = thread.start()
   const windows = await readVersions(db, atMs)
   const own = laneOf(db, 'filters')
-  // A thread that has just started lacks everything, and takes as long to start as the windows take to be read.
+  // A new thread has no windows. They are read in parallel to its start, which takes as long.
   let frames = isEmpty ? await readWindows(own, windows) : []
   for (;;) {
     const reply = await thread.moment({ atMs, windows, frames, question })
     if (reply.kind !== 'missing') return reply
-    // Between the two calls, requests for other moments can take the place of a window in the thread.
+    // Between the two calls, requests for other moments can replace a window in the cache of the thread.
     frames = await readWindows(own, reply.missing)
   }
 }

@@ -20,13 +20,13 @@ const WINDOWS_MAX = 288
 interface Question extends ChangeSearch {
   readonly botId: number | undefined
   readonly serverId: number | undefined
-  /** The first window that is not whole yet. */
+  /** The first incomplete window. */
   readonly endWindow: number
 }
 
 interface Answer {
   readonly change: TaskChange | null
-  /** The time up to which was searched; null if nothing is left. */
+  /** The end of the searched time range; null if there is nothing left to search. */
   readonly searchedToMs: number | null
 }
 

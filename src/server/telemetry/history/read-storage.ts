@@ -2,7 +2,7 @@ import { WINDOW_MS, windowOf } from '#domain/history-window.ts'
 import type { Db } from '../../db/schema.ts'
 
 const DAY_MS = 86_400_000
-/** By then all chunks of a window are written, which begins half a minute after its end. */
+/** Time after the end of a window by which all its chunks are written. Writing starts half a minute after the end. */
 const WHOLE_AFTER_MS = 60_000
 
 interface Storage {
@@ -11,7 +11,7 @@ interface Storage {
   readonly bytes_per_day: number
 }
 
-/** The size of the history, and how it grew in the last day that it has. */
+/** The size of the history and its growth in the last day. */
 export async function readStorage(db: Db): Promise<Storage> {
   const windows = await db
     .selectFrom('telemetry_window')
@@ -31,7 +31,7 @@ export async function readStorage(db: Db): Promise<Storage> {
   }
 }
 
-/** The start of the first window and the end of the last one that is whole. */
+/** The start of the first window and the end of the last complete one. */
 export async function readRange(
   db: Db,
   nowMs: number,

@@ -9,8 +9,8 @@ interface SortedRows {
 }
 
 /**
- * The rows from `start` to `end` in the order of their keys. To sort numbers is ten times as fast as to sort rows, so the sorted keys tell which
- * rows can be on the page, and only these are sorted.
+ * The rows from `start` to `end` in the order of their keys. Sorting numbers is ten times as fast as sorting rows, so the
+ * sorted keys select the rows that can be on the page, and only these are sorted.
  */
 export function sortedPage({ rows, keys, compareIds, start, end }: SortedRows): number[] {
   const sorted = new Float64Array(rows.length)

@@ -8,7 +8,7 @@ import { CHUNKS_AT_ONCE, type LeaseHolder, writeChunks } from './write-chunks.ts
 const DAY_MS = 86_400_000
 /** After this time a sample per minute is enough. */
 export const THINNED_AFTER_MS = 2 * DAY_MS
-/** The others wait for the next call, because windows that have just ended are more urgent. */
+/** Maximum number of windows per call. The others wait for the next call, because new windows are more urgent. */
 const THINNED_AT_ONCE = 6
 const DELETED_AT_ONCE = 64
 
@@ -58,7 +58,7 @@ async function deleteWindow({ db, node, signal, now }: LeaseHolder, window: numb
   }
 }
 
-/** Leaves a sample per minute in windows that are older than two days. */
+/** Reduces windows older than two days to one sample per minute. */
 export async function thinOldWindows(holder: LeaseHolder): Promise<void> {
   const windows = await holder.db
     .selectFrom('telemetry_window')

@@ -28,7 +28,7 @@ export interface Block {
   readonly statuses: ReadonlyMap<number, StatusSince>
 }
 
-/** How many parts a window has: the packed reports of all blocks at once take 25 MB with 100,000 bots. */
+/** Number of parts of a window. Without parts, the packed reports of 100,000 bots would take 25 MB. */
 export const PARTS = 4
 
 /** Sorts the reports of one part of a window by blocks of bots. Part 1 has the blocks 1, 5, 9, and so on. */

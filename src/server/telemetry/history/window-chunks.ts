@@ -2,11 +2,11 @@ import { constants, inflateRawSync } from 'node:zlib'
 import { type BotChunk, decodeBots, decodeChunkAt } from '#domain/bot-chunk.ts'
 import type { HistoryFrame } from '#domain/history-frames.ts'
 
-/** More than the packed bytes of which the bots of a chunk are unpacked. */
+/** Upper limit for the packed bytes that contain the bots of a chunk. */
 const PACKED_HEAD_BYTES = 2048
 /** The chunks of 100,000 bots take about 27 MB. Those beyond are unpacked each time. */
 const UNPACKED_MAX_BYTES = 2 ** 25
-/** Holds most unpacked chunks, which would otherwise be joined from several pieces. */
+/** Size of most unpacked chunks. Larger ones are joined from several pieces. */
 const PIECE_BYTES = 2 ** 16
 
 /** The chunks of a window. Each is unpacked when it is first needed. */

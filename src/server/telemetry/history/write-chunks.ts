@@ -4,7 +4,7 @@ import { transact } from '../../db/transact.ts'
 import { requireLease } from '../lease.ts'
 import type { HistoryThread } from './history-thread.ts'
 
-/** Few, because other writers wait for a transaction. */
+/** Small, because other writers wait for the transaction. */
 export const CHUNKS_AT_ONCE = 16
 
 /** The process that changes the history. */
@@ -20,7 +20,7 @@ export interface LeaseHolder {
 interface WrittenChunk {
   readonly id: number
   readonly bytes: Uint8Array
-  /** What it replaces. */
+  /** The chunk that it replaces. */
   readonly before: Uint8Array | undefined
 }
 

@@ -165,7 +165,7 @@ describe('a file', () => {
     await expect.element(items.first()).toHaveAttribute('aria-setsize', '5000')
   })
 
-  test('too large, empty or not UTF-8 is not sent', async () => {
+  test('that is too large, empty or not UTF-8 is not sent', async () => {
     await openImport('Roster')
 
     dropFile(new File([new Uint8Array(33 * 1024 * 1024)], 'large.csv'))

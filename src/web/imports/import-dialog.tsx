@@ -20,7 +20,7 @@ export interface ImportDialogProps extends DialogState {
   kind: ImportKind
 }
 
-/** Imports a file: it is chosen, checked, and only then imported, completely or not at all. */
+/** Imports a file in three steps: it is chosen, checked, and then imported completely or not at all. */
 export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
   const { title, reads } = IMPORT_KINDS[kind]
   const file = useImport(kind, close)

@@ -177,7 +177,7 @@ interface UploadOptions {
   idempotencyKey: string
   signal: AbortSignal
   query?: Record<string, number>
-  /** Told the share that has left this machine, 0 to 1. From 1 on the server is at work. */
+  /** Receives the sent fraction, 0 to 1. At 1, the server is processing the file. */
   onSent(share: number): void
 }
 

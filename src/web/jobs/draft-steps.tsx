@@ -70,7 +70,7 @@ export function RunningJob({ id, onDraft = noDraft, onClose }: RunningProps) {
   const job = useJob(id)
   const navigate = useNavigate()
   const show = () => void navigate({ to: '/jobs', search: { open: id } })
-  // At once: an undo that is begun here while the page of jobs loads would be lost with this dialog.
+  // Closes the dialog immediately, because an undo that is started here while the page Jobs loads would be lost.
   const leave = () => {
     onClose()
     show()
@@ -134,7 +134,7 @@ export function DraftDialog({ draft, onDraft, open, onOpenChange }: DraftDialogP
   )
 }
 
-/** What a job would do: how many rows it would change, which not and why, and some of the rows. */
+/** The forecast of a job: the number of rows that it would change, the reasons for the others, and some of the rows. */
 function Forecast({ draft: { job, sample, forecast, warning } }: { draft: JobDraft }) {
   const counts = countsOf(forecast.outcomes)
   const facts = job.undo_of === null ? paramFacts(job.params) : []

@@ -26,7 +26,7 @@ export interface JobDialogProps extends DialogState {
   onStarted(): void
 }
 
-/** Changes many rows at once: asks for parameters, shows what would happen, starts the job and follows it. */
+/** Changes many rows at once: asks for parameters, shows the forecast, starts the job and shows its progress. */
 export function JobDialog({ kind, rows, count, open, onOpenChange, onStarted }: JobDialogProps) {
   const form = KIND_FORMS[kind]
   const { draft, setDraft, error, create } = useDraft(kind, rows)
@@ -110,7 +110,7 @@ function useDraft(kind: JobKindName, rows: JobDialogProps['rows']) {
   return { draft, setDraft, error, create }
 }
 
-/** What the server refused in the parameters, by field. */
+/** The errors of the parameters from the server, by field. */
 function fieldsOf(error: unknown): FieldErrors | undefined {
   if (!(error instanceof ApiError) || error.problem.errors.length === 0) return undefined
   return Object.fromEntries(

@@ -27,7 +27,7 @@ export type JobRows = JobKindName extends `${infer Rows}.${string}` ? Rows : nev
 type ExportRows = ExportKindName extends `${infer Rows}.export` ? Rows : never
 
 interface KindOfJob {
-  /** In the bar of the selected rows; with dots where it asks for more. */
+  /** Label in the bar of the selected rows; ends with dots if it opens a form. */
   readonly action: string
   /** "Deactivate 12 BR bots", from "12 BR bots". */
   title(rows: string): string
@@ -219,7 +219,7 @@ const isRows = (name: string): name is keyof typeof ROWS => name in ROWS
 /** Whether a job exports rows instead of changing them. */
 export const isExport = (kind: string): boolean => kind.endsWith('.export')
 
-/** Whether a job imports a file, or undoes that. */
+/** Whether a job imports a file or undoes an import. */
 const isOfImport = (kind: string): boolean => kind.endsWith('.import')
 
 /** Whether a job imports a file. The job that undoes it does not. */

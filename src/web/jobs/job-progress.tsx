@@ -22,7 +22,7 @@ interface JobProgressProps {
   onDraft(draft: JobDraft): void
 }
 
-/** How far a job is, what happened to its rows, and the buttons that control it. */
+/** The progress of a job, the outcomes of its rows, and its buttons. */
 export function JobProgress({ query, onDraft }: JobProgressProps) {
   return (
     <Loaded
@@ -54,7 +54,7 @@ export function Progress({ job }: { job: Job }) {
         </span>
       </div>
       <ProgressBar job={job} label={`Progress of ${jobTitle(job)}`} />
-      {/* Tells screen readers how it ended, not each step. */}
+      {/* Announces the end of the job to screen readers, but not each step. */}
       <p role="status" className={stop_reason ? 'text-fg-2' : 'sr-only'}>
         {stop_reason ?? (state === 'running' ? '' : STATES[state].label)}
       </p>
@@ -96,7 +96,7 @@ export function Controls({ job, onDraft }: { job: Job; onDraft(draft: JobDraft):
   )
 }
 
-/** A draft is started or left where its changes are shown. */
+/** A draft has no buttons here. It is started or discarded where its forecast is shown. */
 function actionsOf(job: Job, controls: ReturnType<typeof useJobControls>) {
   const { state, can_control, can_undo, outcomes } = job
   const { pause, resume, cancel, retry, undo } = controls
@@ -128,7 +128,7 @@ function FileNote({ job: { file } }: { job: Job }) {
   )
 }
 
-/** Downloads the file, or deletes it, so that there is room for others. */
+/** Downloads the file, or deletes it to free space for others. */
 function FileButtons({ job: { id }, onDelete }: { job: Job; onDelete(): void }) {
   return (
     <>

@@ -24,7 +24,7 @@ interface KindForm {
   readonly Fields: ComponentType
   /** The parameters of the job. */
   paramsOf?(form: FormReader): object
-  /** What is missing, by field. */
+  /** Messages for missing values, by field. */
   faultsOf?(form: FormReader): FieldErrors | undefined
 }
 
@@ -49,7 +49,7 @@ const SCHEDULES: KindForm = {
   paramsOf: ({ text }) => ({ time_schedules: schedulesOf(text('time_schedules')) }),
 }
 
-/** The forms of the kinds that need more than their rows. A field named `reason` is the reason of the job. */
+/** The forms of the kinds with parameters. A field named `reason` is the reason of the job. */
 export const KIND_FORMS: Readonly<Partial<Record<JobKindName, KindForm>>> = {
   'br_bot.change_proxy': PROXY,
   'br_bot.change_servers': {
@@ -217,7 +217,7 @@ function SchedulesField() {
   const value = schedules.length === 0 ? '' : JSON.stringify(schedules)
   return (
     <section aria-label="Schedules" className="grid gap-3">
-      {/* Only this input: a field names all the controls in it. */}
+      {/* The label applies only to this input, because a field labels all controls in it. */}
       <Field name="time_schedules" label="Schedules" required>
         <input type="hidden" name="time_schedules" value={value} />
       </Field>

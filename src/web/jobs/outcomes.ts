@@ -5,7 +5,7 @@ import type { Tone } from '#domain/tone.ts'
 
 interface OutcomeWords {
   readonly label: string
-  /** Of the forecast: what happens when the job runs. */
+  /** Label in the forecast. */
   readonly forecast: string
   readonly tone: Tone
 }
@@ -30,7 +30,7 @@ const DONE: Readonly<Record<JobEffect, EffectWords>> = {
   restore: { label: 'Restored', forecast: 'Will be restored' },
 }
 
-/** What happened, or will happen, to rows of a job. */
+/** Labels for the outcome of the rows of a job, before and after it runs. */
 export const wordsOf = (job: Pick<Job, 'kind' | 'undo_of'>, outcome: JobOutcome): EffectWords =>
   outcome === 'done' ? DONE[jobEffect(job)] : OUTCOMES[outcome]
 

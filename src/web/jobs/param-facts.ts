@@ -49,7 +49,7 @@ function scheduleText(schedule: unknown): string {
   })
 }
 
-/** What a job sets, for people: "New status" and "Failed". Rows are named by their ids. */
+/** The parameters of a job as labels and texts, such as "New status" and "Failed". Rows are shown by their ids. */
 export const paramFacts = (params: Params): { label: string; text: string }[] =>
   Object.entries(params).flatMap(([name, value]) => {
     const fact = FACTS[name]

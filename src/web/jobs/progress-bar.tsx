@@ -5,7 +5,7 @@ import { countsOf, OUTCOMES } from './outcomes.ts'
 
 const PERCENT = 100
 
-/** The part of the rows that is done, by outcome. */
+/** The fraction of processed rows, by outcome. */
 export function ProgressBar({ job, label }: { job: Job; label: string }) {
   const { processed, total } = job
   const percentOf = (count: number) => (total === 0 ? 0 : (count / total) * PERCENT)

@@ -25,7 +25,7 @@ export function useJob(id: number) {
   return job
 }
 
-/** What the user can do with a job. */
+/** The actions on a job. */
 export function useJobControls({ id }: Pick<Job, 'id'>, onDraft: (draft: JobDraft) => void) {
   const { pause, resume, cancel, retry, undo, removeFile } = api.jobs
   const input = { params: { id }, body: {} }

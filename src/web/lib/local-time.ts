@@ -14,7 +14,7 @@ export function fromLocalTime(text: string): string | null {
 /** The time zone of the browser, such as `Europe/Kyiv`. */
 export const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** `20 лист. 2026 р., 23:05 your time`; the hours of the fleet have a time zone of their own. */
+/** `20 лист. 2026 р., 23:05 your time`, because the hours of the fleet are in another time zone. */
 export function formatYourTime(at: Date): string {
   return `${formatDateTime(at)} your time`
 }

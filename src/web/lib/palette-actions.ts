@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
 import type { Icon } from '#web/ui/icon.tsx'
 
-/** An action that the palette offers while what it applies to is selected or open. */
+/** An action that the palette offers while its target is selected or open. */
 export interface PaletteAction {
   readonly label: string
   readonly icon?: Icon
-  /** Why it cannot be used now; undefined where it can. */
+  /** Reason why it is disabled; undefined if it is enabled. */
   readonly refusal?: string | undefined
   run(): void
 }
 
 export interface PaletteActions {
-  /** What the actions apply to: "3 BR bots selected". */
+  /** The target of the actions: "3 BR bots selected". */
   readonly subject: string
   readonly actions: readonly PaletteAction[]
 }
@@ -32,6 +32,6 @@ export function usePaletteActions(actions: PaletteActions | undefined) {
   }, [])
 }
 
-/** What the palette offers now. */
+/** The current actions of the palette. */
 export const activeActions = (): PaletteActions[] =>
   [...active].flatMap(({ current }) => current ?? [])

@@ -1,4 +1,4 @@
-/** The property of a value of any shape; undefined where it has none. */
+/** A property of a value of any shape; undefined if it does not exist. */
 export const propertyOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 

@@ -1,9 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import type { RefObject } from 'react'
-
-/*
- * Rows share a fixed set of elements. A row that scrolls out of sight leaves its element to one that scrolls in: a new
- * element costs the browser seven times the style work of one whose text changes.
+/**
+ * import { useVirtualizer } from '@tanstack/react-virtual' import type { RefObject } from 'react' /* Rows share a fixed set
+ * of elements. The element of a row that scrolls out of view is reused for a row that scrolls in, because a new element
+ * needs seven times the style work of one whose text changes.
  */
 
 /** Rows rendered beyond either edge of the box. */
@@ -45,7 +43,7 @@ export function useRowSlots(
   })).filter(({ index }) => index >= 0 && index <= last)
 }
 
-/** Elements for every row that a box of this height can show a part of, and for those beyond its edges. */
+/** Elements for every row that is at least partly visible in a box of this height, and for those beyond its edges. */
 export function slotCount(boxHeight: number, rowHeight: number): number {
   return Math.ceil(boxHeight / rowHeight) + 1 + 2 * OVERSCAN
 }

@@ -28,7 +28,7 @@ test('numbers stay in their range', () => {
   expect(read(integer({ min: 1, max: 9 }), ['9', '9.5', '10'])).toEqual([9, undefined, undefined])
 })
 
-test('choices are taken to the letter', () => {
+test('choices must match exactly', () => {
   expect(read(choice(['asc', 'desc']), ['asc', 'ASC', '', 1])).toEqual(['asc', ...none(3)])
   expect(read(numberChoice([10, 25]), ['25', 10, '11', 'x'])).toEqual([25, 10, ...none(2)])
 })
@@ -51,7 +51,7 @@ test('moments are dates of the calendar in UTC', () => {
   expect(read(moment, bad)).toEqual(none(bad.length))
 })
 
-test('a reader has the defaults of its parts, and ignores all else', () => {
+test('a reader returns the defaults of its parts, and ignores other parameters', () => {
   const reader = searchReader({ page: or(id, 1), search: text({ max: 5 }) })
 
   expect(reader.parse({ page: 'x', search: 'storm', more: '1' })).toEqual({

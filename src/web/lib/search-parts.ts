@@ -1,27 +1,31 @@
-// Readers of the URL. They are in the first script of every page, which the schema library would make a seventh larger.
+// Readers of URL parameters. They do not use the schema library, because it would enlarge the first script of every page by
+// a seventh.
 
-/** Reads a part of the search of a URL: text, or a value that a link gives. `undefined` where it is missing or invalid. */
+/** Reads a URL parameter, which is text or the value of a link; `undefined` if it is missing or invalid. */
 export type Part<Value> = (given: unknown) => Value
 
 export type Parts = Readonly<Record<string, Part<unknown>>>
-/** What parts give. Those that can be missing are optional. */
+/** The values of the parts. Parts that can be missing are optional. */
 export type ValuesOf<P extends Parts> = {
   [Name in keyof P as undefined extends ReturnType<P[Name]> ? never : Name]: ReturnType<P[Name]>
 } & {
   [Name in keyof P as undefined extends ReturnType<P[Name]> ? Name : never]?: ReturnType<P[Name]>
 }
 
-/** Reads the search of a URL. It never fails: what is missing or invalid has its default. */
+/** Reads the parameters of a URL. It never fails: missing or invalid ones have their default. */
 export interface SearchReader<Values> {
   parse(search: object): Values
-  /** The same as a Standard Schema, which the router reads. A link gives some of the parts. */
+  /** The same as a Standard Schema for the router. A link can pass some of the parts. */
   readonly '~standard': {
     readonly types?: { readonly input: Partial<Values>; readonly output: Values }
     validate(search: unknown): { readonly value: Values }
   }
 }
 
-/** Leaves out what the URL has besides these parts. A part without a value is undefined, because the router would keep an invalid one. */
+/**
+ * Omits other parameters of the URL. A part without a value is set to undefined, because the router would otherwise keep an
+ * invalid value.
+ */
 export function searchReader<P extends Parts>(parts: P): SearchReader<ValuesOf<P>>
 export function searchReader(parts: Parts): SearchReader<object> {
   const parse = (search: object) => {
@@ -33,7 +37,7 @@ export function searchReader(parts: Parts): SearchReader<object> {
   return { parse, '~standard': { validate: (search) => ({ value: parse(Object(search)) }) } }
 }
 
-/** The part with `usual` where it is missing or invalid. */
+/** The part with the default `usual` if it is missing or invalid. */
 export const or =
   <Value, const Usual>(part: Part<Value>, usual: Usual): Part<NonNullable<Value> | Usual> =>
   (given) =>
@@ -92,7 +96,7 @@ export const integer =
   }
 
 const ID_MAX = 2_147_483_647
-/** A number that names a row or a page. */
+/** The number of a row or a page. */
 export const id = integer({ min: 1, max: ID_MAX })
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -105,7 +109,7 @@ export const moment: Part<string | undefined> = (given) => {
   return written !== undefined && isDate(written) ? written : undefined
 }
 
-/** `2026-02-30` is none. */
+/** Rejects dates that do not exist, such as `2026-02-30`. */
 function isDate(moment: string): boolean {
   const at = Date.parse(moment)
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === moment.slice(0, 10)

@@ -4,7 +4,7 @@ export function createSharedValue<Value>(initial: Value) {
   const listeners = new Set<() => void>()
   return {
     get: () => value,
-    /** Tells nobody where the value stays the same. */
+    /** Does not notify if the value is unchanged. */
     set(next: Value): void {
       if (next === value) return
       value = next

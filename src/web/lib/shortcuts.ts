@@ -12,7 +12,7 @@ export interface Shortcut {
   /** One key, or two in sequence: `/`, `g b`. */
   keys: string
   label: string
-  /** Undefined for a key that what has the focus handles itself, which is only listed. */
+  /** Undefined for a key that the focused element handles. It is only listed. */
   run?(): void
 }
 
@@ -27,7 +27,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
   })
   const keys = shortcuts.map((one) => `${one.keys} ${one.label}`).join()
 
-  // Before the page is painted: who sees it can press a key at once.
+  // Before the page is painted, so that shortcuts work as soon as it is visible.
   useLayoutEffect(() => {
     if (!keys) return
     const mine = latest.current.map(({ keys: own, label, run }) => ({

@@ -31,7 +31,7 @@ function write(key: string, text: string) {
   try {
     localStorage.setItem(key, text)
   } catch {
-    // The browser refuses storage to this page, so it does not remember the text.
+    // The browser denies access to storage, so the text is not stored.
   }
   for (const listener of listeners) listener()
 }

@@ -16,7 +16,7 @@ export function setTheme(theme: Theme) {
   try {
     localStorage.setItem(STORAGE_KEY, theme)
   } catch {
-    // Storage is closed to this page: the theme lasts until the next load.
+    // The browser denies access to storage, so the theme only applies until the next load.
   }
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { createSharedValue } from './shared-value.ts'
 
-/** The question whether unsaved input may be discarded. */
+/** The request to discard unsaved input. */
 export interface DiscardRequest {
   readonly isOpen: boolean
-  /** Tells one request from the next. */
+  /** Distinguishes consecutive requests. */
   readonly key: number
 }
 
@@ -26,10 +26,12 @@ export function useUnsavedInput(isChanged: () => boolean): void {
   }, [])
 }
 
-/** Whether any form of the page holds input that was not saved. */
+/** Whether any form of the page has unsaved input. */
 export const hasUnsavedInput = () => [...forms].some((isChanged) => isChanged())
 
-/** Asks the user whether to discard unsaved input; resolves to their answer. A new request answers the last one with no. */
+/**
+ * Asks the user whether to discard unsaved input; resolves to the answer. A new request resolves the previous one to false.
+ */
 export function confirmDiscard(): Promise<boolean> {
   answer(false)
   const { promise, resolve } = Promise.withResolvers<boolean>()

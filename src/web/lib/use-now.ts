@@ -16,7 +16,7 @@ export function useNowInSeconds(): number {
   return useSyncExternalStore(seconds.subscribe, seconds.now)
 }
 
-/** One timer for all who read the time, while there are any. */
+/** A timer that all readers of the time share. It runs while there are readers. */
 function createClock(intervalMs: number) {
   const listeners = new Set<() => void>()
   let now = Date.now()

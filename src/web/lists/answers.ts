@@ -17,13 +17,13 @@ interface ListCall<Answer> {
   call(input: { query: SearchPatch }, options: { signal: AbortSignal }): Promise<Answer>
 }
 
-/** The query options of a list, for all who read its cache. */
+/** The query options of a list, shared by all readers of its cache. */
 export const listOptions = <Answer>(list: ListCall<Answer>, query: SearchPatch) => ({
   queryKey: list.query({ query }).queryKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => list.call({ query }, { signal }),
 })
 
-/** A list that the server never pages, answered as its only page. */
+/** A list that the server never pages, with its rows as a single page. */
 export function onlyPage<List extends ListCall<Row[]>, Row>(list: List & ListCall<Row[]>) {
   return {
     ...list,

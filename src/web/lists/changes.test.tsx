@@ -22,7 +22,7 @@ function stubBots(...rows: ListedBot[]) {
   })
 }
 
-/** What a live hint does. */
+/** Simulates a live hint. */
 const hint = (cache: QueryClient) => cache.invalidateQueries({ queryKey: ['bots'] })
 
 const row = (id: number) => page.getByRole('row', { name: new RegExp(`Bot_${id}\\b`) })
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900)
 })
 
-test('rows keep their places and show new values, until the user asks for the changes', async () => {
+test('rows stay in their order and show new values until the user shows the changes', async () => {
   const server = stubBots(bot(3), bot(2), bot(1))
   const { cache } = await openApp('/bots?sort_by=cash')
   await expect.element(row(1)).toBeVisible()
@@ -50,7 +50,7 @@ test('rows keep their places and show new values, until the user asks for the ch
   await expect.element(changes).not.toBeInTheDocument()
 })
 
-test('counts and totals are those of the latest answer while its rows wait', async () => {
+test('counts and totals are those of the latest response while changes are pending', async () => {
   const server = stubBots(bot(2), bot(1))
   const { cache } = await openApp('/bots')
   await expect.element(row(2)).toBeVisible()
@@ -64,7 +64,7 @@ test('counts and totals are those of the latest answer while its rows wait', asy
   await expect.element(changes).toHaveAttribute('title', '2 new')
 })
 
-test('a row that left is marked, and its actions still work', async () => {
+test('a removed row is marked, and its actions still work', async () => {
   const server = stubBots(bot(2), bot(1))
   const { cache } = await openApp('/bots')
   await expect.element(row(2)).toBeVisible()
@@ -80,7 +80,7 @@ test('a row that left is marked, and its actions still work', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Edit Bot_1' })).toBeVisible()
 })
 
-test('the first row of an empty list is shown at once', async () => {
+test('the first row of an empty list is shown immediately', async () => {
   const server = stubBots()
   const { cache } = await openApp('/bots')
   await expect.element(page.getByText('No bots yet')).toBeVisible()
@@ -92,7 +92,7 @@ test('the first row of an empty list is shown at once', async () => {
   await expect.element(changes).not.toBeInTheDocument()
 })
 
-test('the result of an own deletion is shown at once, with all that waited', async () => {
+test('a deletion by the user shows its result and all pending changes immediately', async () => {
   const server = stubBots(bot(2), bot(1))
   server.answer({ 'DELETE bots/1': null, 'GET bots/1/uses': [] })
   const { cache } = await openApp('/bots')
@@ -110,7 +110,7 @@ test('the result of an own deletion is shown at once, with all that waited', asy
   await expect.element(changes).not.toBeInTheDocument()
 })
 
-test('another sort shows its rows at once', async () => {
+test('a new sort order shows its rows immediately', async () => {
   const server = stubBots(bot(2), bot(1))
   const { cache } = await openApp('/bots')
   await expect.element(row(2)).toBeVisible()
@@ -124,7 +124,7 @@ test('another sort shows its rows at once', async () => {
   await expect.element(changes).not.toBeInTheDocument()
 })
 
-test('a page that the user returns to shows its latest rows at once', async () => {
+test('a page shows its latest rows immediately when the user returns to it', async () => {
   const server = stubBots(bot(2), bot(1))
   const { cache } = await openApp('/bots')
   await expect.element(row(2)).toBeVisible()
@@ -139,7 +139,7 @@ test('a page that the user returns to shows its latest rows at once', async () =
   await expect.element(changes).not.toBeInTheDocument()
 })
 
-test('the changes can be shown with a key and by the keyboard, which then is on a row', async () => {
+test('the changes can be shown by a shortcut and by the keyboard, which moves the focus to a row', async () => {
   const server = stubBots(bot(2), bot(1))
   const { cache } = await openApp('/bots')
   await expect.element(row(2)).toBeVisible()
@@ -159,7 +159,7 @@ test('the changes can be shown with a key and by the keyboard, which then is on 
   expect(document.activeElement?.matches('[data-row]')).toBe(true)
 })
 
-test('screen readers hear once that the list has changed', async () => {
+test('screen readers announce once that the list has changed', async () => {
   const server = stubBots(bot(2), bot(1))
   const { cache } = await openApp('/bots')
   await expect.element(row(2)).toBeVisible()
@@ -175,7 +175,7 @@ test('screen readers hear once that the list has changed', async () => {
   await expect.element(status).not.toBeInTheDocument()
 })
 
-test('the button lies over no row of a phone when a finger comes down', async () => {
+test('on a phone the button does not receive a touch that was meant for a row', async () => {
   await page.viewport(360, 780)
   const server = stubBots(bot(2), bot(1))
   const { cache } = await openApp('/bots')
@@ -189,7 +189,7 @@ test('the button lies over no row of a phone when a finger comes down', async ()
   await expect.poll(() => getComputedStyle(changes.element()).pointerEvents).toBe('auto')
 })
 
-test('the age of the list is shown, and that live updates are interrupted', async () => {
+test('the age of the list and an interruption of live updates are shown', async () => {
   stubBots(bot(1))
   await openApp('/bots')
 

@@ -42,16 +42,16 @@ interface DataListProps<Row extends RowId, Context, Sort extends string>
   failed: string
   /** Other texts of the error in place of the rows. */
   error?: { title?: string | undefined; retry?: string | undefined }
-  /** Title where no row matches the filters: "No proxies found". */
+  /** Title if no row matches the filters: "No proxies found". */
   noMatch?: string
-  /** The filters that are set, in words. */
+  /** The active filters as text. */
   filtered?: string
-  /** Shown where the list has no rows at all: the next step. */
+  /** Shown if the list has no rows at all, with the next step. */
   empty: ReactNode
   /** Whether a search or a filter is set; without rows the page then offers to clear it. */
   isFiltered: boolean
   onReset(): void
-  /** Replaces the cards that are made of the columns. */
+  /** Replaces the cards that are derived from the columns. */
   card?: CustomCard<Row> | undefined
   pagesInFull?: number | undefined
   pager?: PagerKind | undefined
@@ -137,7 +137,7 @@ function useIsTable(card: Pick<CustomCard<never>, 'layout'> | undefined): boolea
   return card?.layout ? card.layout === 'table' : !isPhone
 }
 
-/** The rows of the page with an open row of another page, at the place of its id among them. */
+/** The rows of the page and the open row of another page, inserted by its id. */
 function withRow<Row extends RowId>(rows: readonly Row[], row: Row | undefined): readonly Row[] {
   if (!row || rows.some(({ id }) => id === row.id)) return rows
   const after = rows.findIndex(({ id }) => id < row.id)
@@ -185,7 +185,7 @@ interface OwnCardsProps<Row extends RowId>
   search: { per_page: number }
 }
 
-/** Rows as cards that the page draws itself, with the same menu and keys as a table. */
+/** Rows as custom cards of the page, with the same menu and keys as a table. */
 function OwnCards<Row extends RowId>(props: OwnCardsProps<Row>) {
   const { label, rows, rowName, rowState, menu, card, search } = props
   const { box, tabStop, handlers } = useRowWalk(props)

@@ -3,10 +3,10 @@ import { toast } from '#web/ui/feedback/toast.ts'
 
 type RowId = number | string
 
-/** The deleted rows that the user knows of, such as "proxies 7": deleted in this tab, or told in a notice. */
+/** The deleted rows that the user knows about, such as "proxies 7": deleted in this tab or announced in a notice. */
 const known = new Set<string>()
 
-/** Remembers the row of a mutation that deletes one. `isDeleted` is false where the deletion failed or was undone. */
+/** Records the deletion of a row by a mutation. `isDeleted` is false if the deletion failed or was undone. */
 export function noteDeletion(
   mutationKey: readonly unknown[] | undefined,
   input: unknown,
@@ -24,12 +24,12 @@ export function isKnownDeleted(resource: string, id: RowId): boolean {
   return known.has(`${resource} ${id}`)
 }
 
-/** Remembers a row whose deletion the user has been told about. */
+/** Records a row whose deletion was announced to the user. */
 export function noteDeleted(resource: string, id: RowId): void {
   known.add(`${resource} ${id}`)
 }
 
-/** Tells the user, once for each row, that somebody else deleted these. */
+/** Notifies the user, once for each row, that another user deleted these rows. */
 export function notifyDeletions(
   resource: string,
   rows: readonly { id: RowId; name: string }[],

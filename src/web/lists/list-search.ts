@@ -7,16 +7,16 @@ const PER_PAGE = 15
 // Ids of columns, separated by commas.
 const COLUMNS = /^[a-z_]+(,[a-z_]+)*$/
 
-/** The part of the URL that every list has, besides its own `sort_by` and filters. Bad values fall back to the default. */
+/** The common URL parameters of lists, besides `sort_by` and the filters. Invalid values fall back to the default. */
 export const tableSearch = {
   page: or(id, 1),
   per_page: or(numberChoice(PER_PAGE_OPTIONS), PER_PAGE),
-  // The search field says what is wrong with it.
+  // The search field shows what is wrong with it.
   search: or(text(), ''),
   sort_order: or(choice(['asc', 'desc']), 'desc'),
   columns: text({ max: 300, pattern: COLUMNS }),
   /** The id of the open view; `none` where the default view does not apply. */
   saved_view: text(),
-  /** Set where the URL has the whole query instead of that of the view. */
+  /** Set if the URL contains the whole query instead of using that of the view. */
   changed: text(),
 }

@@ -15,8 +15,8 @@ interface LoadedProps<Data> {
 }
 
 /**
- * Renders the data of a query. Without data it shows the error with a retry, or the loading state: also for a row that does
- * not exist, whose detail closes.
+ * Renders the data of a query. Without data it shows the error with a retry, or the loading state. A row that does not
+ * exist also shows the loading state, because its detail closes.
  */
 export function Loaded<Data>({ query, failed, loading, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)

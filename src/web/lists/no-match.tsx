@@ -8,7 +8,7 @@ interface NoMatchProps {
   onReset(): void
 }
 
-/** A list without a row that matches the filters. */
+/** The message of a list without a matching row. */
 export function NoMatch({ label, noMatch, filtered, onReset }: NoMatchProps) {
   return (
     <EmptyState

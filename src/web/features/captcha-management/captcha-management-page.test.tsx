@@ -35,7 +35,7 @@ test('keys are listed with forty asterisks, the label or none, and the local dat
   await expect.element(rowOf('No label').getByText('1 лист. 2026 р.')).toBeVisible()
 })
 
-test('keys stay masked until the operator asks to see them, and nothing of them is kept', async () => {
+test('keys stay masked until the operator reveals them, and are not stored', async () => {
   const server = stubKeys([spareKey, mainKey])
   const { cache } = await openKeys()
   await expect.element(rowOf('Main')).toBeVisible()
@@ -123,7 +123,7 @@ test('the filter of the URL selects the keys, and only these are revealed', asyn
   await expect.poll(() => server.calls.at(-1)?.query).toEqual({})
 })
 
-test('keys that a filter does not match are not missing', async () => {
+test('the message for a filter without a match differs from that of an empty list', async () => {
   stubKeys([], { 'GET captcha': ({ query }) => (query.q ? [] : [mainKey]) })
   await openKeys('?q=label%3Aother')
 

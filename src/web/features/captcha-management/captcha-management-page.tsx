@@ -144,8 +144,8 @@ type Clear = ReadonlyMap<number, Pick<CaptchaKey, 'key' | 'version'>>
 const NOTHING: Clear = new Map()
 
 /**
- * Keys in plain text while they are shown. They bypass the query cache, so nothing of them remains once they are
- * hidden or the user leaves the page. A key that someone else changed is masked until it is requested again.
+ * Keys in plain text while they are shown. They bypass the query cache, so that they are discarded when they are hidden or
+ * the user leaves the page. A key that another user changed is masked until it is requested again.
  */
 function useRevealedKeys(rows: readonly CaptchaKey[] | undefined, q: string | undefined) {
   const [isOn, setOn] = useState(false)

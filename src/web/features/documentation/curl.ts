@@ -3,8 +3,8 @@ import { sessionCookieName } from '#contract/session-cookie.ts'
 import type { DocumentedEndpoint } from './documentation-of.ts'
 
 /**
- * A call as a shell command. `$API_KEY` stands for one of the user's keys; for endpoints without API keys, `$SESSION`
- * stands for the session cookie, which pages cannot read. Each path parameter is a variable with its name: `$ID`.
+ * A call as a shell command. `$API_KEY` is one of the user's keys. For endpoints without API keys, `$SESSION` is the
+ * session cookie, which pages cannot read. Each path parameter is a variable with its name: `$ID`.
  */
 export function curlOf(endpoint: DocumentedEndpoint, origin: string): string {
   const { method, sample, isInPerson, isNdjson } = endpoint

@@ -75,13 +75,13 @@ export function DocumentationBody() {
   )
 }
 
-/** The chosen category, or the first one with hits where it has none. */
+/** The chosen category, or the first one with hits if it has none. */
 function categoryWith(search: string, chosen: string): string {
   const found = searched(documentation, search).filter(({ endpoints }) => endpoints.length > 0)
   return (found.find(({ slug }) => slug === chosen) ?? found[0])?.slug ?? chosen
 }
 
-/** While something is searched for, with how many endpoints have it. */
+/** During a search, with the number of matching endpoints. */
 function TabLabel({ label, hits }: { label: string; hits: number | undefined }) {
   return (
     <>

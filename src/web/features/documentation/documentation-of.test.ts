@@ -43,7 +43,7 @@ test.each(declared)('$method $path is documented once, with all that it takes', 
     const issues = part?.safeParse({}).error?.issues ?? []
     const all = issues.flatMap((issue) => {
       if (issue.code !== 'invalid_union') return [issue]
-      // A body of many kinds asks for its kind first, and then for what that kind requires.
+      // A body with several kinds lists its kind first, and then the fields of that kind.
       const { discriminator } = issue
       const kind = Object.entries(documentation?.sample ?? {}).filter(
         ([name]) => name === discriminator,
@@ -57,7 +57,7 @@ test.each(declared)('$method $path is documented once, with all that it takes', 
   }
 })
 
-test('each endpoint has a URL of its own', () => {
+test('each endpoint has a unique URL', () => {
   const slugs = documented.map(({ slug }) => slug)
 
   expect(new Set(slugs).size).toBe(slugs.length)

@@ -132,7 +132,7 @@ const OUTSIDE: readonly Omit<DocumentedEndpoint, 'slug'>[] = [
   },
 ]
 
-/** The whole API in the categories of the documentation page; resources without their own are in the last one. */
+/** The whole API in the categories of the documentation page. Resources without a category are in the last one. */
 export function documentationOf(
   contract: Readonly<Record<string, Resource>>,
   document: OpenApiDocument,

@@ -14,7 +14,10 @@ export function searched(categories: readonly Category[], search: string): Categ
   }))
 }
 
-/** The endpoints of a search: first those whose description has its words in a row, then those with all words in it, then the others. */
+/**
+ * The endpoints of a search: first those whose description contains the exact phrase, then those whose description contains
+ * all words, then the others.
+ */
 export function rankedEndpoints(
   categories: readonly Category[],
   search: string,
@@ -41,7 +44,10 @@ function singular(text: string): string {
   return text.replaceAll(/ies\b/g, 'y').replaceAll(/s\b/g, '')
 }
 
-/** The category for the URL: that of the endpoint in its hash, the one it names, or the first that has endpoints, or the first. */
+/**
+ * The category for the URL: that of the endpoint in the hash, otherwise the category in the URL, otherwise the first one
+ * with endpoints.
+ */
 export function chosenCategory(
   categories: readonly Category[],
   category: string | undefined,

@@ -67,10 +67,13 @@ export function bodyParametersOf(body: Schema, named: NamedSchemas, prefix = '')
   })
 }
 
-/** How deep the fields of a response are listed: those of `data[].bot`, not those of the objects in it. */
+/** Maximum depth of listed response fields: those of `data[].bot`, but not those of its objects. */
 const DEPTH = 3
 
-/** The rows of a response's fields, and of those within its objects and lists. Of several forms it shows the richest. */
+/**
+ * The rows of a response's fields, and of those within its objects and lists. Of several forms it shows the one with the
+ * most fields.
+ */
 export function responseFieldsOf(
   schema: Schema,
   named: NamedSchemas,

@@ -8,7 +8,7 @@ import { FigureLink } from './figure-link.tsx'
 import type { HomeAccess } from './home-access.ts'
 
 interface Matter {
-  /** Undefined where no list has exactly these rows, or the reader cannot see it. */
+  /** Undefined if no list has exactly these rows, or if the reader cannot see it. */
   readonly href?: string | undefined
   readonly count: number
   readonly what: string
@@ -24,7 +24,7 @@ interface AttentionProps {
 
 /** The current problems, most severe first, each with a link to the affected rows. */
 export function Attention({ overview, presence, access }: AttentionProps) {
-  // Waits for both, so that no problem moves another one down.
+  // Waits for both responses, so that no problem moves down when another one appears.
   const isLoaded = overview && presence
   const matters = isLoaded ? [...silences(presence, access), ...mattersOf(overview)] : []
   if (isLoaded && matters.length === 0)

@@ -15,7 +15,7 @@ export function FleetDay({ byHour = EMPTY }: { byHour: readonly number[] | undef
   return (
     <figure className="flex flex-1 flex-col gap-2">
       <div
-        // New bars replace the empty ones: bars that grow would be a shift of the layout.
+        // New bars replace the empty ones, because growing bars would count as a layout shift.
         key={byHour === EMPTY ? 'loading' : 'loaded'}
         role="img"
         aria-label={label}

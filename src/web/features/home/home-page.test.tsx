@@ -60,7 +60,7 @@ function stubHome(overview: Overview, role: Me['role'] = 'administrator', presen
 }
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })
-/** Of a figure; statuses of bots, some of the same name, stand below them. */
+/** The link of a figure. Statuses of bots with the same name are below the figures. */
 const hrefOf = (label: string) =>
   page
     .getByRole('link', { name: new RegExp(`^${label} `) })
@@ -70,7 +70,7 @@ const hrefOf = (label: string) =>
 
 beforeEach(() => page.viewport(1440, 900))
 
-test('each figure stands with the way to its rows, and what is wrong with the way to mend it', async () => {
+test('each figure links to its rows, and each problem to the rows to fix', async () => {
   stubHome(FLEET)
   await openApp('/')
 
@@ -110,7 +110,7 @@ test('each figure stands with the way to its rows, and what is wrong with the wa
   expect(region('First steps').elements()).toEqual([])
 })
 
-test('new activity waits until the user asks for it, and moves no entry', async () => {
+test('new activity is shown at the request of the user, and moves no entry', async () => {
   const [entry] = FLEET.activity ?? []
   if (!entry) throw new Error('the fleet has no activity')
   const server = stubHome(FLEET)
@@ -136,7 +136,7 @@ test('new activity waits until the user asks for it, and moves no entry', async 
   await expect.poll(links).toEqual(['/settings/audit?open=3', '/settings/audit?open=2'])
 })
 
-test('an empty console leads from a server to a group, and to the next step first', async () => {
+test('an empty console shows the steps from a server to a group, with the next step highlighted', async () => {
   stubHome({ ...EMPTY, servers: [{ id: 1, bots: 0, br_bots: 0, money: 0, penalties: 0 }] })
   const app = await openApp('/')
 
@@ -149,7 +149,7 @@ test('an empty console leads from a server to a group, and to the next step firs
   await expect.poll(app.address).toBe('/proxies')
 })
 
-test('a dealer sees the orders alone; a figure leads there', async () => {
+test('a dealer only sees figures of orders, with links to them', async () => {
   const hidden = { br_bots: null, groups: null, users: null, tasks: null, activity: null } as const
   const more = { penalties: null, proxies: null, servers: null } as const
   stubHome({ ...FLEET, ...hidden, ...more }, 'dealer')
@@ -183,7 +183,7 @@ test('a silent agent is one problem; bots that report are counted by presence', 
   await expect.poll(app.address).toBe('/agents')
 })
 
-test('without agents nothing is said of presence', async () => {
+test('without agents no presence is shown', async () => {
   stubHome(EMPTY)
   await openApp('/')
 

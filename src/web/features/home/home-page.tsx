@@ -77,7 +77,7 @@ export function HomePage() {
                 )}
                 <Panel
                   title="Servers"
-                  // Without the day of the fleet it is beside what needs attention, and as high.
+                  // Without the day of the fleet, the table is beside the problems and has the same height.
                   className={classNames(
                     'min-h-60 xl:col-span-7',
                     !access.administration && 'xl:h-100',
@@ -146,14 +146,14 @@ function Panel({ title, action, className, children }: PanelProps) {
 
 const NOBODY_LEFT: ReadonlySet<number> = new Set()
 
-/** The latest audit entries. Newer ones wait until the user asks for them, so that no link moves under the pointer. */
+/** The latest audit entries. Newer ones are shown at the request of the user, so that no link moves under the pointer. */
 function ActivityPanel({ query }: { query: UseQueryResult<Overview> }) {
   const { data, dataUpdatedAt, isPlaceholderData } = query
   const box = useRef<HTMLOListElement>(null)
   const entries = data?.activity ?? undefined
   const list = { data: entries && { data: entries }, dataUpdatedAt, isPlaceholderData }
   const { rows, changes, show } = useStableRows(list, api.overview.get.query({}).queryKey)
-  // An entry that newer ones push out of the panel is no change of its own.
+  // An entry that newer entries push out of the panel is not counted as a change.
   const { added } = changes
   const stable = { show, changes: { added, moved: 0, left: NOBODY_LEFT, count: added } }
   return (

@@ -8,7 +8,7 @@ import type { HomeAccess } from './home-access.ts'
 const NOBODY: BotStateCounts = { online: 0, late: 0, offline: 0, unknown: 0, silent_agents: [] }
 const PRESENCES = ['online', 'late', 'offline', 'unknown'] as const
 
-/** Undefined until it is loaded. Readers without access to bots, and a page that cannot load it, show nothing of it. */
+/** Undefined until it is loaded, if it cannot be loaded, and for readers without access to bots. */
 export function usePresence(access: HomeAccess): BotStateCounts | undefined {
   const { data, isError } = useQuery({
     ...api.botStates.counts.query({}),

@@ -12,7 +12,7 @@ interface ServerTableProps {
 
 export function ServerTable({ servers, hasBrBots }: ServerTableProps) {
   return (
-    // A scroll box of its own on narrow screens.
+    // Scrolls separately on narrow screens.
     <div className="relative max-h-96 overflow-auto">
       <table className="w-full text-sm">
         <thead>

@@ -23,7 +23,7 @@ import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { Download } from '#web/ui/icons.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 
-/** One job: its progress, its results by outcome, and what the user can do with it. */
+/** One job: its progress, its results by outcome, and its actions. */
 export function JobDetail({ id: jobId, isOpen, onClose }: DetailProps<unknown>) {
   const detail = useJob(Number(jobId))
   const dialog = useDialog<JobDraft>()
@@ -78,7 +78,7 @@ function JobFacts({ job }: { job: Job }) {
   )
 }
 
-/** The filter as it is written in an address. */
+/** The filter in the form of a URL query. */
 const filterText = (query: Record<string, unknown>) =>
   Object.entries(query)
     .filter(([, value]) => value !== '')

@@ -29,7 +29,7 @@ function RowList({ count }: { count: number }) {
       ref={box}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
-      // Without a background of its own the box would be repainted at each step.
+      // Without a background, the box would be repainted at each step.
       className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain bg-canvas contain-strict"
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a ul has a style of its own */}

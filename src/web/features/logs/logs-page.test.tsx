@@ -91,7 +91,7 @@ test('new lines appear live; while paused they wait and are counted', async () =
   const { cache } = await openApp('/logs')
   const refresh = () => cache.invalidateQueries({ queryKey: ['logs'] })
   await expect.element(lines.getByText('POST /api/servers/1 200')).toBeVisible()
-  // News during the first look would be part of it.
+  // A line that is added during the first request would be part of its response.
   await expect.poll(() => cache.isFetching()).toBe(0)
 
   come(aLine(2))

@@ -5,7 +5,7 @@ import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { anOrder, orderPage } from '#testing/web/orders.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
-test('many orders fail or are cancelled only with a reason, as a single one', async () => {
+test('a job that marks orders as failed or cancelled requires a reason, like a single change', async () => {
   const server = stubApi({
     'GET auth/me': signedInAs('dealer'),
     'GET servers': [aServer(1)],

@@ -80,7 +80,7 @@ interface NameFieldProps {
   defaultValue?: string
 }
 
-/** A name. Those of existing orders are suggested. */
+/** A text field that suggests the values of existing orders. */
 function NameField({ names = [], ...field }: NameFieldProps) {
   const list = `order-${field.name}`
   return (
@@ -101,7 +101,7 @@ function NumberField(field: { name: string; label: string; hint: string; require
 
 type Input = Arguments<typeof contract.add>
 
-/** Adds an order; sent again after a break of the network, the same order is not made twice. */
+/** Adds an order. Sending it again after a network failure does not add a second order. */
 function useAddOrder(server_id: number | null, bot_id: number | null) {
   const sent = useRef({ order: '', key: '' })
   const keyOf = (input: Input) => {
@@ -144,6 +144,6 @@ const textsIn = (form: FormData) => ({
   bank_number: textIn(form, 'bank_number'),
 })
 
-/** `1 500 000` and `1,500,000` are numbers as well; nothing is none. */
+/** Also accepts `1 500 000` and `1,500,000`. An empty text is undefined. */
 const numberIn = (form: FormData, name: string) =>
   Number(textIn(form, name).replaceAll(/[\s\u00a0,_]/g, ''))

@@ -52,7 +52,7 @@ test('a row shows the order with a masked bank number; the counts filter the lis
     .toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the status of an order changes with a reason; a refused change says why', async () => {
+test('the status of an order changes with a reason; a refused change shows the reason', async () => {
   const moved = { ...anOrderDetail({ ...FIRST, status: 'cancelled' as const, version: 2 }) }
   const server = stubOrders({ 'POST orders/7/status': moved })
   const app = await openApp('/orders')
@@ -186,7 +186,7 @@ test('an administrator deletes an order', async () => {
   expect(server.calls.find(({ name }) => name === 'DELETE orders/7')?.body).toEqual({ version: 1 })
 })
 
-/** Opens a list that is too long to be downloaded at once. */
+/** Opens a list that is too long for a direct download. */
 async function openLongList(role: Me['role']) {
   const list = orderPage([SECOND, FIRST])
   const meta = { ...list.meta, total: 40_000, filtered: 12_000 }
@@ -222,7 +222,7 @@ test('a long list is exported by a job, whose dialog has the file', async () => 
   })
 })
 
-test('a viewer, who cannot start jobs, downloads a long list at once', async () => {
+test('a viewer, who cannot start jobs, downloads a long list directly', async () => {
   await openLongList('viewer')
 
   await expect

@@ -100,7 +100,7 @@ const JAIL_KIND: PenaltyFilter = {
   place: 'collapsible',
 }
 
-/** A ban has no kind: choosing it clears and hides the kind of jail. */
+/** Choosing a ban clears and hides the kind of jail. */
 const TYPE_AND_KIND: PenaltyFilter = {
   kind: 'custom',
   names: ['type', 'jail_type'],

@@ -154,7 +154,7 @@ function bodyOf(form: FormReader, row: ListedPenalty | undefined, isChange: bool
   }
 }
 
-/** More than any server has. */
+/** More than the number of admins of any server. */
 const ADMINS_MAX = 100
 const HEIGHT = 240
 

@@ -89,7 +89,7 @@ function ProxyPassword({ id }: { id: number }) {
   return <SecretField label="password" reveal={reveal} />
 }
 
-/** The number of groups that are named; the others are counted. */
+/** Maximum number of groups that are shown by name; the others are counted. */
 const NAMED = 1
 
 const LINK =

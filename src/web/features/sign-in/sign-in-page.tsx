@@ -123,7 +123,7 @@ interface SecondStepProps {
   from: string | undefined
 }
 
-/** The second factor, asked for after the password. The step is in the URL and the user in a cookie, so a reload keeps both. */
+/** The second factor after the password. The step is in the URL and the user in a cookie, so that a reload keeps both. */
 function SecondStep({ from }: SecondStepProps) {
   const [isRecovery, setRecovery] = useState(false)
   const { refusal, send } = useSecondStep()

@@ -8,7 +8,7 @@ import type { StableRows } from '../use-stable-rows.ts'
 
 interface ListChangesProps {
   stable: Pick<StableRows<never>, 'changes' | 'show'>
-  /** Where the page has other lists: what the rows are, and the element around them. */
+  /** On a page with several lists: the name of these rows and their container. */
   part?: { name: string; rows: RefObject<HTMLElement | null> }
 }
 
@@ -19,7 +19,7 @@ interface ListChangesProps {
 export function ListChanges({ stable: { changes, show }, part }: ListChangesProps) {
   const { count } = changes
   const showAndFocus = () => {
-    // The button disappears: the focus goes to the rows instead of the page.
+    // The button disappears, so the focus moves to the rows instead of the page.
     const row = part
       ? part.rows.current?.querySelector<HTMLElement>('li:not([data-left]) a')
       : document.querySelector<HTMLElement>('[data-row][tabindex="0"]')

@@ -68,7 +68,7 @@ function Menus({
   const open = (event: MouseEvent) => {
     const target = targetOf(event)
     if (!target) return
-    // Safari does not focus a pressed button, and the focus returns to it.
+    // Safari does not focus a pressed button, but the focus must return to it.
     target.button?.focus({ preventScroll: true })
     setButton(target)
     changeButton(true)
@@ -111,7 +111,7 @@ function usePopup() {
   return { Popup, prepare }
 }
 
-/** Passes what the pointer does on the rows to the menu that opens beside it. */
+/** Passes pointer events on the rows to the menu that opens at the pointer. */
 function usePointer(prepare: () => Promise<boolean>, onLongPress?: (id: string) => void) {
   const [row, setRow] = useState<MenuTarget>()
   const pointerArea = useRef<HTMLDivElement>(null)
@@ -148,7 +148,7 @@ function usePointer(prepare: () => Promise<boolean>, onLongPress?: (id: string) 
     const copy = new window.TouchEvent(event.type, { touches, bubbles: true, cancelable: true })
     if (event.type === 'touchstart') press(target, copy)
     else if (pointerArea.current) pointerArea.current.dispatchEvent(copy)
-    // The finger has left before the menu could open.
+    // The touch ended before the menu could open.
     else early.current = undefined
   }
   const handlers = {

@@ -5,7 +5,7 @@ export interface MenuAction {
   readonly label: string
   readonly icon?: Icon
   readonly tone?: 'danger'
-  /** Why it is disabled; undefined where it is not. */
+  /** Reason why it is disabled; undefined if it is enabled. */
   readonly refusal?: string | undefined
   run(): void
 }

@@ -45,7 +45,7 @@ test.each([
   ['more than 100 characters', 'x'.repeat(101), 'Search for at most 100 characters.'],
   ['an invisible character', 'Vik\u200btor', 'Remove the invisible characters from the search.'],
   ['too few characters', 'Vi', 'Enter at least 3 characters.'],
-])('%s: the field says why it does not search', async (_, text, message) => {
+])('%s: the field shows why it does not search', async (_, text, message) => {
   await render(<SearchField label="Search the logs" value="" min={3} onSearch={onSearch} />)
   const field = page.getByRole('searchbox', { name: 'Search the logs' })
 

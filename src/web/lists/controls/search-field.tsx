@@ -9,12 +9,12 @@ interface SearchFieldProps {
   /** The current search, mostly from the URL. */
   value: string
   onSearch(text: string): void
-  /** The fewest characters that can be searched for. */
+  /** Minimum length of the search text. */
   min?: number
   className?: string
 }
 
-/** Reports what was typed 300 ms after the last key, or says why it cannot be searched for; `/` puts the focus here. */
+/** Reports the text 300 ms after the last key, or shows why it cannot be searched for. The `/` key focuses it. */
 export function SearchField({ label, value, onSearch, min, className }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)

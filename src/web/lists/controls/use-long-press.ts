@@ -11,7 +11,7 @@ interface Press {
   timer: ReturnType<typeof setTimeout>
 }
 
-/** Calls `onLongPress` with the id of the row on which a finger rests. The press does not click the row, too. */
+/** Calls `onLongPress` with the id of a row that is pressed for a while. The press does not also click the row. */
 export function useLongPress(onLongPress: (id: string) => void) {
   const press = useRef<Press>(undefined)
   const end = () => {

@@ -2,10 +2,10 @@ import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
 import type { Noun } from '../page/noun.ts'
 import type { Conflict } from '../use-conflict.ts'
 
-/** A value of a row as people read it, for the comparison of two versions. */
+/** A displayed value of a row, for the comparison of two versions. */
 export interface Fact<Row> {
   readonly label: string
-  /** The fields of the form that make the value. */
+  /** The form fields that determine the value. */
   readonly fields: readonly string[]
   of(row: Row): string
 }
@@ -22,7 +22,7 @@ interface SaveConflictProps<Row> {
   submit: string
 }
 
-/** What somebody else did to the row while the form was open, and what saving does now. */
+/** Describes the change of the row by another user while the form was open, and the effect of saving. */
 export function SaveConflict<Row>({
   before,
   conflict,

@@ -49,26 +49,26 @@ export function DeleteDialog<Row extends ListRow>(props: DeleteDialogProps<Row>)
   )
 }
 
-/** A row that other rows can use is only deleted while none does. */
+/** A row that is in use cannot be deleted. */
 function descriptionOf(noun: Noun, texts: DeletionTexts): string {
   const hint = undoHint(texts)
   return texts.usedBy ? `A ${noun.one} that is in use cannot be deleted. ${hint}` : hint
 }
 
-/** The toast of a deletion stays for 8 seconds; the audit log can undo one for longer. */
+/** How long a deletion can be undone: 8 seconds in the toast, and longer in the audit log. */
 export const undoHint = ({ undo }: Pick<DeletionTexts, 'undo'>) =>
   undo
     ? 'You can undo this for 8 seconds. After that, an administrator can undo it from the audit log.'
     : 'An administrator can undo this from the audit log.'
 
-/** What uses the row of an open dialog; undefined while nothing does, or until it is known. */
+/** The rows that use the row of an open dialog; undefined if there are none, and until they are loaded. */
 function useUses(uses: UsesCall | undefined, id: ListRow['id'], isOpen: boolean) {
   const input = { params: { id: Number(id) } }
   const { data } = useQuery({
     queryKey: uses?.query(input).queryKey ?? ['uses'],
     queryFn: ({ signal }) => uses?.call(input, { signal }) ?? [],
     enabled: isOpen && uses !== undefined,
-    // The user may free the row in another tab, then come back to this dialog.
+    // The user may remove the uses in another tab and then return to this dialog.
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   })

@@ -1,10 +1,10 @@
 /** Reads the fields of a form by name. */
 export interface FormReader {
-  /** Verbatim; empty where the form has no such field. */
+  /** The unchanged text; empty if the form has no such field. */
   text(name: string): string
-  /** Undefined where the field is empty. */
+  /** Undefined if the field is empty. */
   optional(name: string): string | undefined
-  /** NaN where the field holds no number. */
+  /** NaN if the field does not contain a number. */
   number(name: string): number
   isChecked(name: string): boolean
   /** The selected rows of a picker. */

@@ -16,7 +16,10 @@ interface SaveTexts {
   /** The toasts on success. */
   added: string
   updated: string
-  /** The toast of any failure, where the specification names it; by default only of those that the form cannot show. */
+  /**
+   * The toast of every failure, if the specification defines one. By default, only failures that the form cannot show have
+   * a toast.
+   */
   failed: string
   /** Shown under `failed` when the server sent no message. */
   reason: string
@@ -31,19 +34,19 @@ export interface SaveDialogProps<Row extends ListRow> extends FormProps<Row> {
   }
   noun: Noun
   rowName(row: Row): string
-  /** What to say of fields that are empty, by name. */
+  /** Messages for empty fields, by name. */
   required?: Readonly<Record<string, string>>
-  /** The draft that the form holds. `known` is the row that it changes, as the user has seen it; undefined to add a row. */
+  /** The draft from the form. `known` is the edited row in the version that the user has seen; undefined to add a row. */
   bodyOf(form: FormReader, known: Row | undefined): object
-  /** What a conflict compares. */
+  /** The values that a conflict compares. */
   facts: readonly Fact<Row>[]
   texts?: Partial<SaveTexts>
   children: ReactNode
 }
 
 /**
- * Adds or edits a row. Editing sends only the fields that the user changed. If somebody else changed the row, the dialog
- * shows their changes, and saving again merges both; if they deleted it, saving adds it again.
+ * Adds or edits a row. Editing sends only the changed fields. If another user changed the row, the dialog shows their
+ * changes, and saving again merges both. If they deleted it, saving adds it again.
  */
 export function SaveDialog<Row extends ListRow>(props: SaveDialogProps<Row>) {
   const { row, open, onOpenChange, noun, facts, rowName, texts, children } = props

@@ -14,8 +14,8 @@ interface Deletion {
 }
 
 /**
- * Deletes a row in the version that the user has seen. Where it has changed since, `isStale` says so, and sending again
- * deletes it as it is now. A row that somebody else deleted first is no failure.
+ * Deletes a row in the version that the user has seen. If the row has changed since, `isStale` is set, and sending again
+ * deletes the current version. If another user deleted it first, this is not a failure.
  */
 export function useDeletion({ row, noun, call, texts }: Deletion) {
   const [newer, setNewer] = useState<number>()
@@ -72,7 +72,7 @@ function placeOfRow(id: number | string): number {
   return rows().findIndex(({ dataset }) => dataset.id === String(id))
 }
 
-/** The row that moved to the position of a deleted one, or the last row: it gets the focus. */
+/** The row that gets the focus: the one that moved to the position of the deleted row, or the last row. */
 function rowInPlaceOf(id: number | string, place: number | undefined): HTMLElement | undefined {
   const left = rows()
   if (place === undefined || left.some(({ dataset }) => dataset.id === String(id))) return undefined

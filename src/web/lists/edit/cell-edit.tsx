@@ -45,15 +45,15 @@ interface EditCellProps<Row, Value> {
   edited: EditedValue<Row, Value>
 }
 
-/** A value of a row that is changed in its place. It shows what the user chose until the server has answered. */
+/** A value of a row that is edited in place. It shows the selected value until the server has responded. */
 function EditCell<Row extends ListRow, Value>({ row, name, edited }: EditCellProps<Row, Value>) {
   const { value, isSaving, problem, save, retry, drop } = useCellChange(row, edited, load)
-  // Before a change can fail for want of a network.
+  // Preloads the code before a change can fail without a network.
   useEffect(() => whenIdle(load), [])
   const pin = use(PinRows)
   const cell = useRef<HTMLSpanElement>(null)
   const { control, label, textOf, current } = edited
-  // The list may fail to load the row as somebody else changed it.
+  // The list may fail to load the current version of the row.
   const hasTheirs = problem?.kind !== 'changed' || (row.version ?? 0) >= problem.version
   return (
     <span ref={cell} data-edit aria-busy={isSaving} className="-ml-1.5 flex items-center gap-1">

@@ -8,18 +8,21 @@ import type { Problem } from './use-cell-change.ts'
 interface CellProblemProps {
   problem: Problem
   cell: RefObject<HTMLElement | null>
-  /** Names the panel. */
+  /** The accessible name of the panel. */
   title: string
   noun: string
   label: string
-  /** The chosen value and that of the row, as text. */
+  /** The selected value and the value of the row, as text. */
   mine: string | undefined
   theirs: string | undefined
   retry(): void
   drop(): void
 }
 
-/** Under a cell that could not be saved: why, and what the user can do. The chosen value stays until they decide. */
+/**
+ * A panel below a cell that could not be saved, with the reason and the actions of the user. The selected value stays until
+ * the user decides.
+ */
 export function CellProblem(props: CellProblemProps) {
   const { problem, cell, title, retry, drop } = props
   usePinnedRows()
@@ -70,7 +73,7 @@ function Note({ problem, noun, label, mine, theirs }: CellProblemProps) {
   )
 }
 
-/** The focus stays where the user works by now, if that is elsewhere on the page. */
+/** The focus does not move if the user is already working elsewhere on the page. */
 const isFree = (cell: HTMLElement | null) => {
   const focused = document.activeElement
   return focused === document.body || cell?.closest('[data-row]')?.contains(focused) === true

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { WriteCall } from '../page/definition.ts'
 
-/** What the control of a cell gets. It looks like the plain value until its first use. */
+/** The properties of the control in a cell. It looks like the plain value until its first use. */
 export interface EditControl<Row, Value> {
   row: Row
   /** "Job type of Bot_7". */
@@ -9,7 +9,7 @@ export interface EditControl<Row, Value> {
   value: Value
   /** Sends the value. */
   onValueChange(value: Value): void
-  /** While it is open, the rows keep their places. */
+  /** While it is open, the rows are pinned. */
   onOpenChange(isOpen: boolean): void
 }
 
@@ -19,12 +19,15 @@ export interface EditedValue<Row, Value> {
   readonly call: WriteCall
   /** "Job type". */
   readonly label: string
-  /** "BR bot", of which a conflict tells. */
+  /** Noun for the row in a conflict: "BR bot". */
   readonly noun: string
   readonly texts: { done: string; failed: string; reason?: string }
   control(control: EditControl<Row, Value>): ReactNode
   current(row: Row): Value
   bodyOf(value: Value): object
-  /** The value as text, to compare it with that of somebody else. Undefined where only the row knows the text. */
+  /**
+   * The value as text, for the comparison with the value of another user. Undefined if the text is only known for the value
+   * of the row.
+   */
   textOf(value: Value, row: Row): string | undefined
 }

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import type { ListRow } from '../page/definition.ts'
 import type { EditedValue } from './edited-value.ts'
 
-/** Why a value was not saved: somebody else changed the row, or the call failed for another reason. */
+/** Reason why a value was not saved: another user changed the row, or the call failed for another reason. */
 export type Problem =
   | { readonly kind: 'changed'; readonly version: number; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string }
@@ -20,15 +20,15 @@ interface Draft<Value> {
 
 interface Change {
   readonly set: object
-  /** What undoes it. */
+  /** The change that undoes it. */
   readonly before: object
-  /** The version that the user has been shown; undefined for that of the row when it is sent. */
+  /** The version that the user has seen; undefined to use that of the row when the change is sent. */
   readonly version: number | undefined
 }
 
 /**
- * Changes one value of a row, by the rules of a dialog: the chosen value stays until it is saved or the user drops it. `load` fetches the code
- * that shows a problem.
+ * Changes one value of a row, with the rules of a dialog: the selected value stays until it is saved or discarded. `load`
+ * fetches the code that shows a problem.
  */
 export function useCellChange<Row extends ListRow, Value>(
   row: Row,
@@ -62,7 +62,7 @@ export function useCellChange<Row extends ListRow, Value>(
     isSaving: draft !== undefined && !draft.problem,
     problem: draft?.problem,
     save: (value: Value) => void send(value),
-    /** Overwrites what somebody else changed. */
+    /** Overwrites the change of another user. */
     retry() {
       const shown = draft?.problem?.kind === 'changed' ? draft.problem.version : 0
       if (draft) void send(draft.value, Math.max(shown, row.version ?? 0))
@@ -96,11 +96,11 @@ function useSend<Row extends ListRow, Value>(
   const sendBody = (body: object) => call.call({ params: { id: row.id }, body })
   const { mutateAsync } = useMutation({
     mutationKey: mutationKey ?? [],
-    // One after the other: each change needs the version that the one before led to.
+    // One after another, because each change needs the version that results from the previous one.
     scope: { id: `${resource} ${row.id}` },
     mutationFn: ({ set, version = latest.current.version }: Change) =>
       sendBody({ ...set, version }),
-    // Somebody else may have changed the row: show it as it is now.
+    // Refreshes the row, because another user may have changed it.
     onError: () => cache.invalidateQueries({ queryKey: resource }),
     // The notification of a failure follows below: the cell also keeps the value.
     meta: {
@@ -113,7 +113,10 @@ function useSend<Row extends ListRow, Value>(
   return mutateAsync
 }
 
-/** Undefined where nothing can be saved: the row is gone, which a notice tells, or the user did not confirm their identity. */
+/**
+ * Undefined if nothing can be saved: the row was deleted, which a notice announces, or the user did not confirm their
+ * identity.
+ */
 function problemOf(error: unknown, reason: string | undefined): Problem | undefined {
   if (isGone(error) || isCancelled(error)) return undefined
   if (!(error instanceof ApiError)) return { kind: 'failed', reason: reason ?? reasonOf(error) }

@@ -22,7 +22,10 @@ interface CountFilterProps<Value> {
   isWrapped?: boolean
 }
 
-/** How many rows are in each status. Pressing a count filters the list by it, pressing it again clears the filter. */
+/**
+ * The number of rows in each status. Clicking a count filters the list by its status, and clicking it again clears the
+ * filter.
+ */
 export function CountFilter<Value extends string>(props: CountFilterProps<Value>) {
   const { label, options, value, onChange, total, isWrapped } = props
   return (
@@ -71,7 +74,7 @@ function Count({ label, tone, count, isOn, onPress }: CountProps) {
     >
       {tone && <i aria-hidden className={`tone-${tone} size-2 rounded-xs bg-tone-mark`} />}
       {label}
-      {/* As wide as thousands from the start, so that the lines stay when the counts arrive. */}
+      {/* As wide as a number in the thousands, so that nothing moves when the counts arrive. */}
       <span className="num min-w-9 text-right font-medium text-fg">
         {count === undefined ? '–' : formatCount(count)}
       </span>

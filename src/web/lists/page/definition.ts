@@ -39,7 +39,7 @@ export interface UsesCall {
   call(input: { params: { id: number } }, options: { signal: AbortSignal }): Promise<Use[]>
 }
 
-/** What a list page needs of its resource of the API. What the resource lacks, the page does not offer. */
+/** The endpoints of a resource that a list page uses. The page does not offer actions without an endpoint. */
 export interface ListResource<Answer> {
   readonly list: Permission & {
     query(input: { query: SearchPatch }): { queryKey: readonly unknown[] }
@@ -52,7 +52,7 @@ export interface ListResource<Answer> {
     call(input: { params: { id: ListRow['id'] }; query?: object }): Promise<unknown>
   }
   readonly export?: { download(input: { query: SearchPatch }): Download }
-  /** What uses a row and prevents its deletion. */
+  /** Reads the rows that use a row and prevent its deletion. */
   readonly uses?: UsesCall
   readonly add?: WriteCall
   readonly update?: WriteCall
@@ -62,11 +62,11 @@ export interface ListResource<Answer> {
 export interface FormProps<Row, Answer = unknown> extends DialogState {
   /** The row to edit; undefined to add one. */
   row: Row | undefined
-  /** The loaded page of the list, for what it offers to choose from. */
+  /** The loaded page of the list, for the options of the form. */
   answer?: Answer | undefined
 }
 
-/** What a part of a list page reads and changes. */
+/** The common properties of the parts of a list page. */
 export interface PartProps<Answer> extends FilterProps {
   /** Undefined until the list is loaded. */
   answer: Answer | undefined
@@ -76,7 +76,7 @@ export interface DetailProps<Answer> extends PartProps<Answer> {
   id: ListRow['id']
   isOpen: boolean
   onClose(): void
-  /** Changes what is shown of the row, such as its tab. */
+  /** Changes the state of the detail, such as its tab. */
   show(patch: SearchPatch): void
 }
 
@@ -93,14 +93,14 @@ export interface RowAction<Row> {
   readonly needs?: Permission
   /** Whether this row has it. */
   isFor?(row: Row): boolean
-  /** Below the item that deletes. */
+  /** Whether it is below the delete item. */
   isLast?: boolean
-  /** Why the item is disabled for this row; undefined where it is not. */
+  /** Reason why the item is disabled for this row; undefined if it is enabled. */
   refusal?(row: Row): string | undefined
   run(row: Row): void
 }
 
-/** What a deletion says, and where it leads. Undefined texts are derived from the noun. */
+/** The texts and options of a deletion. Undefined texts are derived from the noun. */
 export interface DeletionTexts {
   readonly title?: string
   readonly description?: ReactNode
@@ -112,15 +112,15 @@ export interface DeletionTexts {
   readonly reason?: string
   /** Set where the dialog shows the errors of its fields. */
   readonly isShownInForm?: boolean
-  /** What the user types to confirm, where a deletion by mistake would do harm. */
+  /** The text that the user must type to confirm, if an accidental deletion would be harmful. */
   readonly typed?: string
-  /** The lists of what keeps the row from being deleted, by kind. */
+  /** Links to the rows that prevent the deletion, by kind. */
   readonly usedBy?: Partial<Record<Use['kind'], string>>
   /** Set where the deletion can be undone from its toast. */
   readonly undo?: DeletedEntity
 }
 
-/** Everything that makes a list page what it is; the rest is derived. */
+/** The definition of a list page. Everything else is derived. */
 export interface ListDefinition<Row extends ListRow, Answer extends ListAnswer<Row>> {
   readonly resource: ListResource<Answer>
   readonly search: ListSearch
@@ -131,7 +131,7 @@ export interface ListDefinition<Row extends ListRow, Answer extends ListAnswer<R
   readonly label?: string
   readonly columns: readonly Column<Row>[]
   rowName(row: Row): string
-  /** The row in the notice that somebody else deleted it; `rowName` by default. */
+  /** The name of the row in the notice of its deletion; `rowName` by default. */
   noticeName?(row: Row): string
   rowState?(row: Row): RowState
   readonly searchField?: { label: string; className?: string }
@@ -145,16 +145,15 @@ export interface ListDefinition<Row extends ListRow, Answer extends ListAnswer<R
   /** The dialog that adds and edits. */
   readonly form?: ComponentType<FormProps<Row, Answer>>
   readonly import?: ImportKind
-  /** Texts of the standard dialog, or a dialog of the page's own. */
+  /** Texts of the standard dialog, or a custom dialog. */
   readonly deletion?: ((row: Row) => DeletionTexts) | { dialog: ComponentType<DeleteProps<Row>> }
   /** Overrides of derived texts. */
   readonly texts?: Partial<ListTexts>
   readonly empty: { title: string; description?: string }
-  /** False where live messages do not tell everything that the list shows: then it polls. */
+  /** False if live messages do not cover all data of the list, which then polls. */
   readonly isLive?: boolean
   /**
-   * Asks the server for a row that left the list: nothing, or a refusal, where it was deleted. Derived where the resource
-   * has a `get`.
+   * Reads a row that left the list: undefined or an error if it was deleted. By default it uses the `get` of the resource.
    */
   find?(row: Row): Promise<unknown>
   /** Wraps the rows: provides their cells with what the list does not return. */
@@ -164,7 +163,7 @@ export interface ListDefinition<Row extends ListRow, Answer extends ListAnswer<R
   readonly pager?: PagerKind
   /** A short list that the server never pages: no toolbar, no pager, no count. */
   readonly isPlain?: boolean
-  /** The number of pages up to which the pager shows all of them. */
+  /** Maximum number of pages that the pager shows in full. */
   readonly pagesInFull?: number
   /** How often a failed request is repeated; three times by default. */
   readonly retries?: number

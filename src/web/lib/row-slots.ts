@@ -1,7 +1,9 @@
-/**
- * import { useVirtualizer } from '@tanstack/react-virtual' import type { RefObject } from 'react' /* Rows share a fixed set
- * of elements. The element of a row that scrolls out of view is reused for a row that scrolls in, because a new element
- * needs seven times the style work of one whose text changes.
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { RefObject } from 'react'
+
+/*
+ * Rows share a fixed set of elements. The element of a row that scrolls out of view is reused for a row that scrolls in, because a
+ * new element needs seven times the style work of one whose text changes.
  */
 
 /** Rows rendered beyond either edge of the box. */

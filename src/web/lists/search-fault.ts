@@ -1,6 +1,8 @@
 import { hasHiddenCharacters, MARKS_MAX, pilesMarks, SEARCH_MAX } from '#contract/characters.ts'
 
-/** Why a list cannot be searched for this text; undefined where it can. `min` is the fewest characters that the list takes. */
+/**
+ * The reason why a list cannot be searched for this text; undefined if it can. `min` is the minimum length of the search.
+ */
 export function searchFault(text: string, min = 0): string | undefined {
   const part = text.trim()
   if (part === '') return undefined
@@ -11,6 +13,6 @@ export function searchFault(text: string, min = 0): string | undefined {
   return undefined
 }
 
-/** What a list is searched for. */
+/** The search text that is sent to the server. */
 export const searchedText = (text: string, min?: number): string | undefined =>
   searchFault(text, min) === undefined ? text.trim() || undefined : undefined

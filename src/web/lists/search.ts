@@ -24,7 +24,7 @@ type ListName = {
 }[keyof Contract]
 type QueryOf<Name extends ListName> = z.input<NonNullable<Contract[Name]['list']['query']>>
 type Paging = 'page' | 'per_page' | 'sort_by' | 'sort_order' | 'search'
-/** An id travels as text or as a number; pages use the number. */
+/** An id can be text or a number in a URL; pages use the number. */
 type FilterValue<T> = number extends T ? number : T
 type FiltersOf<Name extends ListName> = {
   [Filter in Exclude<keyof QueryOf<Name>, Paging>]?: FilterValue<QueryOf<Name>[Filter]> | undefined
@@ -34,35 +34,38 @@ type SortOf<Name extends ListName> =
 
 type Paged = ValuesOf<typeof tableSearch>
 
-/** The search part of the URL of a list page. `More` is what the page adds, such as the open row. */
+/** The URL parameters of a list page. `More` has the parameters that the page adds, such as the open row. */
 export type SearchOf<
   Name extends ListName,
   More extends Parts = Record<never, Part<unknown>>,
 > = Paged & { sort_by: SortOf<Name> } & FiltersOf<Name> & ValuesOf<More>
 
-/** How list components see the search of any page. */
+/** The type of the URL parameters of any page, for list components. */
 export type SearchValues = Paged & { sort_by: string } & {
   readonly [name: string]: string | number | undefined
 }
-/** A change of the search. The page reads it as it reads what a user types into the URL. */
+/** A change of the URL parameters. The page validates it like a URL that a user types. */
 export type SearchPatch = Readonly<Record<string, string | number | undefined>>
 
 export interface ListSearch<Search = SearchValues> {
   /** Bad values fall back to the default. */
   readonly reader: SearchReader<Search>
-  /** Left out of the URL. */
+  /** Omitted from the URL. */
   readonly defaults: Search
   /** The names of the filters besides `search`. */
   readonly filters: readonly string[]
   /** Whether the server pages the list. */
   readonly isPaged: boolean
-  /** The part of the URL that names the open row. */
+  /** The URL parameter with the open row. */
   readonly openPart: string
-  /** The name of the list among those that have views. */
+  /** The name of the list among the lists with views. */
   readonly viewList?: ViewList | undefined
 }
 
-/** Derives the search of a list page from the query of its resource; `more` adds parts of the page or narrows a filter. */
+/**
+ * Derives the URL parameters of a list page from the query of its resource. `more` adds parameters of the page or restricts
+ * a filter.
+ */
 export function searchOf<Name extends ListName, More extends Parts = Record<never, Part<unknown>>>(
   resource: Name,
   more?: More,
@@ -97,9 +100,9 @@ export function searchOf(
 const WHOLE: ListQuery = { isWhole: true, sorts: [], filters: {} }
 
 interface PageNames {
-  /** The part of the URL that names the open row. */
+  /** The URL parameter with the open row. */
   readonly openPart?: string
-  /** The name of the list among those that have views, where it is not that of the resource. */
+  /** The name of the list among the lists with views, if it differs from that of the resource. */
   readonly viewList?: ViewList
 }
 
@@ -128,7 +131,7 @@ export const noFilters = ({ filters }: Pick<ListSearch, 'filters'>): SearchPatch
   ...Object.fromEntries(filters.map((name) => [name, undefined])),
 })
 
-/** The filters as the server takes them. */
+/** The filters in the form of the server. */
 export const filtersOf = (
   { filters, isPaged }: Pick<ListSearch, 'filters' | 'isPaged'>,
   search: SearchValues,
@@ -142,7 +145,7 @@ export const isFiltered = (
   search: SearchValues,
 ): boolean => Object.values(filtersOf(page, search)).some((value) => value !== undefined)
 
-/** What a page asks the server for. */
+/** The query of a request for a page. */
 export function queryOf(page: Pick<ListSearch, 'filters' | 'isPaged'>, search: SearchValues) {
   if (!page.isPaged) return filtersOf(page, search)
   const { page: number, per_page, sort_by, sort_order } = search
@@ -150,7 +153,7 @@ export function queryOf(page: Pick<ListSearch, 'filters' | 'isPaged'>, search: S
   return { page: number, per_page, ...order, ...filtersOf(page, search) }
 }
 
-/** Filters as the query of the list in an address. */
+/** The filters as a query string. */
 export const textsOf = (filters: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]) =>

@@ -5,7 +5,7 @@ import { useConnection } from '#web/api/live.ts'
 import { useHasPassed } from '#web/lib/use-has-passed.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** A shorter break is not shown. */
+/** Minimum duration of a shown interruption. */
 const PATIENCE_MS = 10_000
 
 const REASONS = {
@@ -21,7 +21,7 @@ interface StaleBannerProps {
   failed: string
 }
 
-/** Says how old the list is when it cannot be refreshed. */
+/** Shows the age of the list if it cannot be refreshed. */
 export function StaleBanner({ list, failed }: StaleBannerProps) {
   const { status, since } = useConnection()
   const isLost = useHasPassed(since + PATIENCE_MS) && status !== 'live'
@@ -47,7 +47,7 @@ interface StuckNoteProps {
   shownPage: number
 }
 
-/** Says that the rows on the screen are not those that were requested. */
+/** Shows that the visible rows are not the requested ones. */
 export function StuckNote({ list, page, shownPage }: StuckNoteProps) {
   return (
     <StaleNote action={<TryAgain list={list} />}>

@@ -17,8 +17,8 @@ interface UpdatedNoteProps {
 }
 
 /**
- * `Updated 4 s ago`: when the server last returned or confirmed what the page shows, and whether live updates are interrupted.
- * It is no live region, because it changes each second.
+ * `Updated 4 s ago`: when the server last returned or confirmed the shown data, and whether live updates are interrupted.
+ * It is not a live region, because it changes every second.
  */
 export function UpdatedNote({ query }: UpdatedNoteProps) {
   const { dataUpdatedAt, isPlaceholderData } = query

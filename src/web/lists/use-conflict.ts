@@ -4,12 +4,12 @@ import { ApiError, isGone } from '#web/api/api-error.ts'
 import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
 
-/** The row as somebody else changed it, or that they deleted it. */
+/** The row after a change by another user, or the fact that it was deleted. */
 export type Conflict<Row> = Row | 'gone'
 
 /**
- * What happened to the row of a form while the form was open. Sent again after a conflict, the form overwrites the version
- * that the user has been shown: `send` gets that row, or undefined where it was deleted.
+ * The changes of the row of a form while the form was open. When the form is sent again after a conflict, it overwrites the
+ * version that the user has seen: `send` receives that row, or undefined if it was deleted.
  */
 export function useConflict<Row>(row: Row | undefined, shape: z.ZodType<Row>) {
   const [conflict, setConflict] = useState<Conflict<Row>>()

@@ -5,8 +5,8 @@ const RECOVERY_MS = 10_000
 const POLL_MS = 30_000
 
 /**
- * The interval at which a list refreshes by itself: soon after a failure, and regularly while there is no live connection.
- * With `isLive` false live messages do not cover all that the list shows: it always polls.
+ * The interval at which a list is polled: soon after a failure, and regularly without a live connection. If `isLive` is
+ * false, live messages do not cover all data of the list, and it is always polled.
  */
 export function useListInterval(isLive = true) {
   const isConnected = useConnection().status === 'live'

@@ -4,7 +4,7 @@ import { parseSearchText, writeSearchText } from './search-text.ts'
 import { type NO_VIEW, openViewOf, searchWith, urlAfter, viewPatch } from './views/open-view.ts'
 import { useViews } from './views/use-views.ts'
 
-/** The search part of the URL of a list page with the query of the open view, and the ways to change it. */
+/** The URL parameters of a list page with the query of the open view, and functions to change them. */
 export function useListSearch<Search extends object>(page: ListSearch<Search>) {
   const { reader, defaults, openPart } = page
   const raw = useSearch({ strict: false })
@@ -21,7 +21,7 @@ export function useListSearch<Search extends object>(page: ListSearch<Search>) {
     /** Adds a step to the history of the browser, so that going back closes the row. */
     open: (id: number | string) => go({ ...closed, [openPart]: id }),
     close: () => go(closed, { replace: true }),
-    /** Changes what is shown of the open row. */
+    /** Changes the state of the open row. */
     show: (patch: SearchPatch) => go(patch, { defaults, replace: true }),
     /** Opens a view, or the list without one. */
     selectView: (id: number | typeof NO_VIEW) => go(viewPatch(page, id)),
@@ -29,14 +29,14 @@ export function useListSearch<Search extends object>(page: ListSearch<Search>) {
 }
 
 interface ChangeOptions {
-  /** These values are left out. */
+  /** These values are omitted. */
   defaults?: object
   replace?: boolean
 }
 
 type Url = Readonly<Record<string, unknown>>
 
-/** Changes the search part of the URL by a patch, or by a function of the whole. */
+/** Changes the URL parameters with a patch or with a function of all parameters. */
 export function useSearchChange() {
   const { history } = useRouter()
   const navigate = useNavigate()

@@ -179,7 +179,7 @@ interface BotsProps {
   onCloseList(): void
 }
 
-/** What depends on the counts of the bots, so that only this renders for them. */
+/** The components that depend on the counts of the bots, separated to limit rendering. */
 function Bots({ source, legend, selected, isListOpen, ...props }: BotsProps) {
   const { isOfServer, isFiltered } = props
   const counts = useBotCounts(source)
@@ -205,7 +205,7 @@ interface PastNoteProps {
   isFiltered: boolean
 }
 
-/** Says how many bots there were at the moment, or why they are not shown. The time bar says that there is no history. */
+/** Shows the number of bots at the moment, or why they are not shown. The time bar shows if there is no history. */
 function PastNote({ counts, isFiltered }: PastNoteProps) {
   const { range } = useHistoryRange()
   if (range === null) return null

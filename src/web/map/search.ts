@@ -21,13 +21,13 @@ const gameUnits = number({ min: -COORDINATE_MAX, max: COORDINATE_MAX })
 const parts = {
   ...playbackSearch,
   server: id,
-  /** The filter of the live bots, and of those at a moment. */
+  /** The filter of the live bots or of the bots at a moment. */
   q: text({ min: 1, max: FILTER_MAX }),
   /** Defaults to the live bots if there are any. */
   source: choice(['demo', 'live']),
   /** Number of demo bots. Any other number than the default shows the demo. */
   bots: or(integer({ min: 1, max: BOTS_MAX }), BOTS_DEFAULT),
-  /** What the colors of live bots tell; defaults to their task status. */
+  /** The meaning of the colors of live bots; defaults to their task status. */
   color: choice(['presence']),
   /** Center of the view in game coordinates; defaults to the center of the map. */
   x: gameUnits,

@@ -59,7 +59,7 @@ export function EventJumps({ playback, scope }: EventJumpsProps) {
   )
 }
 
-/** Searches as long as it takes: each answer covers a part of the history. */
+/** Repeats the search until it ends, because each response covers a part of the history. */
 function useJump(playback: Playback, { serverId, botId }: EventScope) {
   const [text, setText] = useState('')
   const running = useRef<AbortController>(undefined)

@@ -12,7 +12,7 @@ interface HistoryButtonProps {
 const PRESSED =
   'aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent aria-pressed:hover:border-fg'
 
-/** Opens the history at its latest moment, or goes back to the present. */
+/** Opens the history at its latest moment, or returns to the present. */
 export function HistoryButton({ isOpen, onChange, className }: HistoryButtonProps) {
   return (
     <IconButton

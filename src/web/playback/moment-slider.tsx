@@ -3,7 +3,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import type { HistoryRange, Playback } from './playback.ts'
 import { useMoment } from './use-moment.ts'
 
-/** An arrow key moves by as much. */
+/** Step of an arrow key. */
 const STEP_S = 10
 const SECOND_MS = 1000
 
@@ -13,7 +13,7 @@ interface MomentSliderProps {
   className?: string
 }
 
-/** The day of the moment, or the part of it that is in the history. */
+/** A slider for the day of the moment, limited to the history. */
 export function MomentSlider({ playback, range, className }: MomentSliderProps) {
   const atMs = useMoment(playback)
   const { fromMs, toMs } = partOfDay(atMs, range)

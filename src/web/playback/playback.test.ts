@@ -16,7 +16,7 @@ function playbackAt(minutes: number) {
   return playback
 }
 
-test('the moment runs as fast as chosen, and stands while it is paused', () => {
+test('the moment advances at the chosen speed, and stops while paused', () => {
   const playback = playbackAt(101)
 
   playback.play()
@@ -31,7 +31,7 @@ test('the moment runs as fast as chosen, and stands while it is paused', () => {
   expect(playback.atMs).toBe(102 * MINUTE_MS + 1000)
 })
 
-test('the moment waits for what the page loads', () => {
+test('the moment waits for the data of the page', () => {
   const playback = playbackAt(101)
   playback.play()
 

@@ -9,13 +9,13 @@ export interface HistoryRange {
 export interface PlaybackState {
   readonly isPlaying: boolean
   readonly speed: Speed
-  /** What the page needs for the moment is still being loaded; the moment stands still until then. */
+  /** The data of the moment is being loaded, and the moment waits for it. */
   readonly isWaiting: boolean
 }
 
 /**
- * A clock that runs through the history, in milliseconds since 1970. It stays in the history, and pauses at its end. Listeners are called when
- * it is set or changes its pace, not as it runs.
+ * A clock that runs through the history, in milliseconds since 1970. It stays within the history, and pauses at its end.
+ * Listeners are called when it is set or its speed changes, but not while it runs.
  */
 export class Playback {
   #state: PlaybackState = { isPlaying: false, speed: SPEED_DEFAULT, isWaiting: false }

@@ -1,11 +1,11 @@
 import { moment, numberChoice, or } from '#web/lib/search-parts.ts'
 
-/** How many seconds of the history pass in a second. */
+/** Playback speeds: seconds of the history per second. */
 export const SPEEDS = [1, 5, 20, 60] as const
 export type Speed = (typeof SPEEDS)[number]
 export const SPEED_DEFAULT: Speed = 1
 
-/** The part of the URL of a page that can show a moment of the history. */
+/** The URL parameters of a page that can show a moment of the history. */
 export const playbackSearch = {
   /** The moment; without it the page shows the present. */
   at: moment,

@@ -62,7 +62,7 @@ test('the field, the slider and the steps set the moment', async () => {
   expect(playback.atMs).toBe(AT)
 })
 
-test('a moment outside of the history becomes its nearest one, and the bar says why', async () => {
+test('a moment outside of the history is replaced by the nearest one, and the bar shows why', async () => {
   const { playback } = await openBar()
 
   await field.fill('2026-11-20T18:00:00')
@@ -78,7 +78,7 @@ test('a moment outside of the history becomes its nearest one, and the bar says 
   await expect.element(page.getByText(start)).not.toBeInTheDocument()
 })
 
-test('the history plays at the chosen speed, and the bar says when it waits', async () => {
+test('the history plays at the chosen speed, and the bar shows when it waits', async () => {
   const { playback } = await openBar()
 
   await button('60×').click()
@@ -102,7 +102,7 @@ const EVENT: HistoryEvent = {
   entry: null,
 }
 
-test('a jump searches on until there is an event, and shows it', async () => {
+test('a jump continues its search until it finds an event, and shows it', async () => {
   const searchedTo = instant(AT + 60_000)
   const { playback, server } = await openBar({
     scope: { serverId: 3, botId: 7 },
@@ -125,7 +125,7 @@ test('a jump searches on until there is an event, and shows it', async () => {
   ])
 })
 
-test('a jump without an event stays where it is and says so, also after a failure', async () => {
+test('a jump without an event keeps the moment and shows a message, also after a failure', async () => {
   const { playback, server } = await openBar({
     answers: { 'GET history/events/nearest': { event: null, searched_to: null } },
   })
@@ -169,7 +169,7 @@ test('a compact bar has only the moment, the slider and the buttons that play', 
   expect(document.documentElement.scrollWidth).toBe(360)
 })
 
-test('without a history the bar says why, and leads back to the present', async () => {
+test('without a history the bar shows the reason and a button to the present', async () => {
   const { onLive } = await openBar({
     answers: { 'GET history/range': { since: null, until: null } },
   })
@@ -183,7 +183,7 @@ test('without a history the bar says why, and leads back to the present', async 
   expect(onLive).toHaveBeenCalledOnce()
 })
 
-test('a history that cannot be loaded is tried again', async () => {
+test('loading a history is retried after a failure', async () => {
   await openBar({
     answers: { 'GET history/range': refusal('forbidden', 'The history is closed.') },
   })

@@ -22,7 +22,7 @@ export interface TimeBarProps {
   scope: EventScope
   /** Back to the present. */
   onLive(): void
-  /** Only the moment, the slider and the button that plays: another panel needs the room. */
+  /** Shows only the moment, the slider and the play button, because another panel needs the space. */
   isCompact?: boolean
   className?: string
 }
@@ -138,7 +138,7 @@ const Step = ({ playback, label, ms, children }: StepProps) => (
   </IconButton>
 )
 
-/** Why another moment is shown than the chosen one. */
+/** The reason why the shown moment differs from the chosen one. */
 function limitText(atMs: number, { sinceMs, untilMs }: HistoryRange): string {
   if (atMs < sinceMs) return `The history starts at ${formatMoment(new Date(sinceMs))}.`
   if (atMs <= untilMs) return ''
@@ -148,7 +148,7 @@ function limitText(atMs: number, { sinceMs, untilMs }: HistoryRange): string {
 interface MomentFieldProps {
   playback: Playback
   range: HistoryRange
-  /** The user chose a moment, which may be outside of the history. */
+  /** Called when the user chooses a moment, which may be outside of the history. */
   onChoose(atMs: number): void
 }
 

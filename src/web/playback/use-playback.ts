@@ -3,7 +3,7 @@ import { Playback } from './playback.ts'
 import type { PlaybackSearch } from './search.ts'
 import { useHistoryRange } from './use-history-range.ts'
 
-/** How long the moment has to rest before it is written to the URL. */
+/** Delay after the last change of the moment before it is written to the URL. */
 const REST_MS = 300
 const PLAYING_MS = 5000
 

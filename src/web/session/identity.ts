@@ -3,8 +3,8 @@ import type { Me } from '#contract/auth.ts'
 import { api } from '#web/api/client.ts'
 
 /**
- * The identity of this browser. It is requested once, then again whenever there is a sign of a change. There is no
- * timer, because each request extends an idle session.
+ * The identity of this browser. It is requested once and refreshed after each indication of a change. There is no timer,
+ * because each request extends an idle session.
  */
 export const identityQuery: ReturnType<typeof api.auth.me.query> = {
   ...api.auth.me.query({}),

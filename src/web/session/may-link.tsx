@@ -37,7 +37,7 @@ interface CountLinkProps {
   label: string
 }
 
-/** A number in a table that links to what it counts; zero is no link. */
+/** A number in a table that links to the counted rows; zero has no link. */
 function CountLink({ count, href, label }: CountLinkProps) {
   if (count === 0) return <span className="num text-fg-3">0</span>
   return (

@@ -27,7 +27,7 @@ interface OnlyForProps {
   children: ReactNode
 }
 
-/** A page that a role cannot use stays reachable and says so. */
+/** A page that a role cannot use shows who can use it. */
 export function OnlyFor({ endpoint, header, children }: OnlyForProps) {
   const me = useMe()
   const may = useMay(endpoint)
@@ -46,7 +46,7 @@ export function OnlyFor({ endpoint, header, children }: OnlyForProps) {
   )
 }
 
-/** The body of a page with nothing to show, with a link to the home page. */
+/** The body of a page without content, with a link to the home page. */
 export function EmptyPage(texts: { title: string; description?: ReactNode }) {
   return (
     <div className="p-4 md:p-6">

@@ -1,6 +1,7 @@
 import { icon } from './icon.tsx'
 
-// The icons of the first load. Other modules of the entry must not import `icons.ts`: a chunk takes a module as a whole.
+// The icons of the first load. Other modules of the entry must not import `icons.ts`, because a chunk includes a module as
+// a whole.
 
 export const CircleAlert = icon(
   'M2 12a10 10 0 1 0 20 0 10 10 0 1 0 -20 0M12 8L12 12M12 16L12.01 16',

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** A value that changes more often than this needs no mark: it would never be without one. */
+/** A value that changes more often than this is not marked, because it would always be marked. */
 const REST_MS = 5000
 
 interface LiveValueProps {
-  /** What the content shows. */
+  /** The value of the content. */
   of: string | number | boolean | null
   children: ReactNode
 }
 
-/** Marks a value for a moment when it changes on the screen, so that the eye finds what is new. */
+/** Highlights a value briefly when it changes on the screen. */
 export function LiveValue({ of, children }: LiveValueProps) {
   const box = useRef<HTMLSpanElement>(null)
   const last = useRef({ value: of, changedAt: Number.NEGATIVE_INFINITY })

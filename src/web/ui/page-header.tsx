@@ -7,7 +7,7 @@ interface PageHeaderProps {
   title: string
   count?: number | string | undefined
   subtitle?: string
-  /** How current the page is: beside its title, on phones below. */
+  /** The age of the data: beside the title, or below it on phones. */
   status?: ReactNode
   /** Buttons at the right, one of them primary. */
   actions?: ReactNode
@@ -46,7 +46,7 @@ export function PageHeader(props: PageHeaderProps) {
   )
 }
 
-/** Keeps a focused row, or the place that the URL names, out from under an element that sticks to the top. */
+/** Prevents a sticky element from covering a focused row or the target of the URL. */
 function useClearance() {
   const element = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -55,8 +55,8 @@ function useClearance() {
     const clear = (height = 0) => {
       style.scrollPaddingTop = `calc(var(--top) + ${height}px + 0.75rem)`
     }
-    // The browser knows the size only after its layout. To read it here would cost another layout of the whole page, which
-    // is worth it before the page scrolls to a place.
+    // The size is only known after layout. Reading it here costs another layout of the page, which is only necessary before
+    // the page scrolls to a target.
     if (location.hash) clear(element.current?.clientHeight)
     const observer = new ResizeObserver(([entry]) => clear(entry?.borderBoxSize[0]?.blockSize))
     if (element.current) observer.observe(element.current)

@@ -6,7 +6,7 @@ interface TabsProps<Value extends string> {
   value: Value
   onValueChange(value: Value): void
   className?: string
-  /** A `TabList` and its panels, wherever they are. */
+  /** The context of a `TabList` and its panels, which can be anywhere inside. */
   children: ReactNode
 }
 

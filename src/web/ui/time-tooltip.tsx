@@ -17,11 +17,14 @@ export function TimeTooltip() {
   )
 }
 
-/** What the time leaves out. The zone is not in the row: the first use of `Intl` takes longer than the rows. */
+/**
+ * The date and the time zone. The zone is not in the row, because the first use of `Intl` takes longer than rendering the
+ * rows.
+ */
 const textOf = ({ dataset, dateTime }: HTMLTimeElement) =>
   dataset.detail === 'zone' ? localZone() : formatYourTime(new Date(dateTime))
 
-/** For how long the tooltip stays while the pointer moves from the time to it. */
+/** Delay before the tooltip closes, so that the pointer can move from the time to it. */
 const LEAVE_MS = 100
 
 /** The time that has the pointer or the keyboard focus. One listener for the page is cheaper than a trigger in each row. */

@@ -13,7 +13,7 @@ const parts = {
 export const logSearch = searchOf('logs', parts)
 export type LogSearch = SearchOf<'logs', typeof parts>
 
-/** The filters as the server takes them. */
+/** The filters in the form of the server. */
 export function filtersOf({ search, level, source, user_id, from, until, q }: LogSearch) {
   return { search: searchedText(search, LOG_SEARCH_MIN), level, source, user_id, from, until, q }
 }

@@ -11,8 +11,8 @@ export interface FilterProps {
 }
 
 /**
- * Where a filter is: in the row below the title, in that row but behind a button on phones, always behind that button, or
- * after the button.
+ * The position of a filter: in the row below the title, in that row but behind a button on phones, always behind that
+ * button, or after the button.
  */
 type Place = 'row' | 'collapsible' | 'popover' | 'end'
 
@@ -33,7 +33,7 @@ type Choice<Search> = { [Name in keyof Search & string]: ChoiceOf<Search, Name> 
 
 interface CustomFilter {
   kind: 'custom'
-  /** The parts of the search that it sets. */
+  /** The URL parameters that it sets. */
   names: readonly string[]
   /** Shown in the popover, unless the control labels itself. */
   label?: string
@@ -41,10 +41,10 @@ interface CustomFilter {
   render(filter: FilterProps): ReactNode
 }
 
-/** A filter of a list page. `Search` names what its choices may set. */
+/** A filter of a list page. `Search` has the URL parameters that it can set. */
 export type Filter<Search = SearchValues> = Choice<Search> | CustomFilter
 
-/** All lists of things on a server are filtered by it in the same place. */
+/** The filter by server, which has the same position in all lists. */
 export const SERVER_FILTER: CustomFilter = {
   kind: 'custom',
   names: ['server_id'],
@@ -58,7 +58,7 @@ export const SERVER_FILTER: CustomFilter = {
   ),
 }
 
-/** A filter by id that only links from other pages set. `clear` names the button that clears it. */
+/** A filter by id that is only set by links from other pages. `clear` is the label of the button that clears it. */
 export const linkedFilter = (
   name: string,
   clear: string,
@@ -79,7 +79,7 @@ export const linkedFilter = (
   },
 })
 
-/** Active or inactive rows; `name` is the field that says which. */
+/** A filter for active or inactive rows, by the field `name`. */
 export const ACTIVITY = {
   kind: 'choice',
   label: 'Activity',
@@ -106,7 +106,7 @@ const WIDTHS: Record<Place, string> = {
   end: '',
 }
 
-// No option of a filter is empty.
+// The empty text is never an option of a filter.
 const ANY = ''
 
 interface FilterControlProps extends FilterProps {
@@ -137,7 +137,7 @@ function ChoiceControl({ filter, ...props }: FilterProps & { filter: Choice<Sear
       options={[
         { value: ANY, label: any },
         ...options,
-        // The URL may name a value that no row has any more.
+        // The URL may contain a value that no row has now.
         ...(known || value === ANY ? [] : [{ value, label: String(value) }]),
       ]}
       value={value}

@@ -67,7 +67,7 @@ export function ListFilters<Row extends ListRow, Answer extends ListAnswer<Row>>
 }
 
 interface CollapsibleFiltersProps {
-  /** The number of filters that are set. */
+  /** The number of active filters. */
   count: number
   children: ReactNode
 }
@@ -80,12 +80,12 @@ function CollapsibleFilters({ count, children }: CollapsibleFiltersProps) {
 }
 
 interface FilterPopoverProps {
-  /** The number of filters behind it that are set. */
+  /** The number of active filters behind it. */
   count: number
   children: ReactNode
 }
 
-/** Filters behind a button that shows how many of them are set. */
+/** Filters behind a button that shows the number of active ones. */
 function FilterPopover({ count, children }: FilterPopoverProps) {
   return (
     <LazyPopover

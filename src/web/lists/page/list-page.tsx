@@ -18,13 +18,13 @@ export interface ListPageProps<Row extends ListRow, Answer extends ListAnswer<Ro
   buttons?: ReactNode
   /** Replaces the buttons of an empty list. */
   emptyAction?: ReactNode
-  /** Above the rows: figures of the list, which may filter it. */
+  /** Content above the rows, such as counts that filter the list. */
   summary?: ComponentType<PartProps<Answer>>
   /** The dialog of the row that the URL opens. */
   detail?: ComponentType<DetailProps<Answer>>
 }
 
-/** The page of an entity: header, filters, rows and dialogs. A page with another frame composes the same parts. */
+/** The page of an entity: header, filters, rows and dialogs. A page with another layout composes the same parts. */
 export function ListPage<Row extends ListRow, Answer extends ListAnswer<Row>>(
   props: ListPageProps<Row, Answer>,
 ) {

@@ -127,7 +127,7 @@ function useBulkActions(rows: JobRows | undefined) {
   })
 }
 
-/** The filters that are set, in words: `search “kyiv”, Status: Failed and filter “cash>5”`. */
+/** The active filters as text: `search “kyiv”, Status: Failed and filter “cash>5”`. */
 function filterWords(filters: readonly Filter[], search: SearchValues): string {
   const named = filters.flatMap((filter) => wordsOf(filter, search))
   const parts = [
@@ -138,7 +138,7 @@ function filterWords(filters: readonly Filter[], search: SearchValues): string {
   return joined(parts)
 }
 
-/** `a, b, and c`. By hand, because creating an `Intl.ListFormat` takes a tenth of the first view of a list. */
+/** `a, b, and c`. Without `Intl.ListFormat`, because creating one takes a tenth of the time of the first view of a list. */
 function joined(parts: readonly string[]): string {
   if (parts.length < 3) return parts.join(' and ')
   return `${parts.slice(0, -1).join(', ')}, and ${parts.at(-1)}`
@@ -162,11 +162,11 @@ const ExportDialog = lazyPart(
 
 interface CsvExport {
   csv: Csv | undefined
-  /** The dialog of the job. It outlives the toolbar, which a narrow window replaces. */
+  /** The dialog of the job. It stays mounted when a narrow window replaces the toolbar. */
   dialog: ReactNode
 }
 
-/** The file of the rows of a page that match its filters. Those who cannot start jobs download it however long it is. */
+/** The CSV file of all matching rows. Users who cannot start jobs always download it directly. */
 function useCsv<Row extends ListRow, Answer extends ListAnswer<Row>>({
   definition,
   search,

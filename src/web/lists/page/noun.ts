@@ -1,4 +1,4 @@
-/** What one row and several rows are called within a sentence. */
+/** The singular and the plural noun for rows in a sentence. */
 export interface Noun {
   readonly one: string
   readonly many: string

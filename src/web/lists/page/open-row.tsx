@@ -6,7 +6,7 @@ import { useSearchChange } from '../use-list-search.ts'
 
 interface RowButtonProps {
   id: number | string
-  /** The accessible name, where the content is not enough. */
+  /** The accessible name, if the content is not sufficient. */
   label?: string
   className: string
   children: ReactNode
@@ -34,7 +34,7 @@ interface OpenRowProps<Id> {
   children(id: Id, isOpen: boolean): ReactNode
 }
 
-/** The detail of the open row. Its code is fetched when the first one opens; it keeps its row while it closes. */
+/** The detail of the open row. Its code is loaded when the first one opens. It keeps its row while it closes. */
 export function OpenRow<Id>({ id, children }: OpenRowProps<Id>) {
   const [shown, setShown] = useState(id)
   if (id !== undefined && id !== shown) setShown(id)
@@ -51,7 +51,7 @@ interface OpenDetail {
   description?: string
 }
 
-/** Closes the detail of a row that does not exist, and tells the user. */
+/** Closes the detail of a row that does not exist, with a notice. */
 export function useCloseMissing({ detail, isOpen, onClose, title, description }: OpenDetail) {
   const isMissing = isOpen && isGone(detail.error)
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { MenuAction } from '../controls/menu-action.ts'
 import type { ListAnswer, ListRow, RowAction } from './definition.ts'
 import type { ListPageState } from './use-list-page.ts'
 
-/** Opens the dialog that edits a row; undefined where the list has none, or not for this user. */
+/** Opens the dialog that edits a row; undefined without a dialog, or if the user cannot edit rows. */
 export function useEdit<Row extends ListRow, Answer extends ListAnswer<Row>>({
   definition: { resource, form },
   dialog,
@@ -17,7 +17,7 @@ export function useEdit<Row extends ListRow, Answer extends ListAnswer<Row>>({
   return form && update && may ? (row) => dialog.open({ kind: 'edit', row }) : undefined
 }
 
-/** What the signed-in user may do with the rows: edit first, then the actions of the page, then delete. */
+/** The actions that the signed-in user can use on rows: edit, then the actions of the page, then delete. */
 export function useRowActions<Row extends ListRow, Answer extends ListAnswer<Row>>(
   page: ListPageState<Row, Answer>,
 ): readonly RowAction<Row>[] {
@@ -42,7 +42,7 @@ export function useRowActions<Row extends ListRow, Answer extends ListAnswer<Row
   ]
 }
 
-/** The actions that this row has. */
+/** The available actions of a row. */
 export const actionsOf = <Row>(actions: readonly RowAction<Row>[], row: Row): MenuAction[] =>
   actions
     .filter(({ isFor }) => isFor?.(row) ?? true)

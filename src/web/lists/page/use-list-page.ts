@@ -83,13 +83,13 @@ function useRows<Row extends ListRow, Answer extends ListAnswer<Row>>(
   return { list, stable, name }
 }
 
-/** A list without an `add` of its own offers nothing to add. */
+/** Without an `add` endpoint, the list has no add button. */
 function useMayAdd({ add, list }: { add?: Permission; list: Permission }): boolean {
   const may = useMay(add ?? list)
   return add !== undefined && may
 }
 
-/** A notice for more rows than these would be about no accident. */
+/** Maximum number of rows in a notice. The deletion of more rows is unlikely to be a mistake. */
 const CHECKED_MAX = 5
 
 interface Row {
@@ -121,7 +121,7 @@ interface Watched {
 
 type List<R extends Row> = Pick<UseQueryResult<Answer<R>>, 'data' | 'isPlaceholderData'>
 
-/** Tells the user when somebody else deletes a row that is on the page. */
+/** Shows a notice when another user deletes a row on the page. */
 function useDeletionNotice<R extends Row>(
   { data, isPlaceholderData }: List<R>,
   source: Source<R>,
@@ -145,7 +145,7 @@ function useDeletionNotice<R extends Row>(
   }, [list, of, name])
 }
 
-/** The rows that left the page while the total of the list went down. */
+/** The rows that left the page while the total of the list decreased. */
 function missingFrom<R extends Row>(before: Answer<R>, now: Answer<R>): R[] {
   if (now.meta.total >= before.meta.total) return []
   const here = new Set(now.data.map(({ id }) => id))
@@ -162,12 +162,12 @@ async function tellMissing<R extends Row>(name: string, missing: readonly R[], s
   )
 }
 
-/** A row also leaves the page when another takes its place, so the server is asked. */
+/** Reads the row from the server, because a row also leaves the page when another row replaces it. */
 async function isDeleted<R extends Row>(row: R, { resource, find }: Source<R>) {
   if (!resource.remove) return false
   try {
     if (find) return !(await find(row))
-    // Without a `get` the list is whole: what left it was deleted.
+    // A list without `get` has all rows, so a row that left it was deleted.
     if (!resource.get) return true
     await resource.get.call({ params: { id: row.id }, query: {} })
     return false

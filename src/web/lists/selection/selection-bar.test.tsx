@@ -8,7 +8,7 @@ const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}
 
 beforeEach(() => page.viewport(1440, 900))
 
-test('the bar counts the rows, selects more and gives the focus back to them', async () => {
+test('the bar counts the rows, selects more and returns the focus to the rows', async () => {
   stubFleet([aBot(1), aBot(2)], {
     'GET br-bots': {
       ...botPage([aBot(1), aBot(2)]),

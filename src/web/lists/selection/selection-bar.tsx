@@ -27,7 +27,7 @@ interface SelectionBarProps<Row extends ListRow, Answer extends ListAnswer<Row>>
   bulk: readonly JobKindName[]
 }
 
-/** The number of selected rows, and what the user can do with them. It takes room below the rows and covers none of them. */
+/** The number of selected rows and the actions on them. It is placed below the rows and covers none of them. */
 export function SelectionBar<Row extends ListRow, Answer extends ListAnswer<Row>>({
   page: { definition, selection, search, list },
   bulk,
@@ -99,7 +99,7 @@ const actionsOf = (
   }),
 })
 
-/** The bar disappears: the focus goes to the rows instead of the page. */
+/** The bar disappears, so the focus moves to the rows instead of the page. */
 function clear({ clear: clearRows }: { clear(): void }) {
   document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true })
   clearRows()

@@ -25,7 +25,7 @@ test('a range follows the order on the screen, in both directions', () => {
   expect(rangeOf(PAGE, 3, 7)).toEqual([7, 5, 3])
 })
 
-test('a range from another page is the row alone', () => {
+test('a range that starts on another page has only the clicked row', () => {
   expect(rangeOf(PAGE, 42, 7)).toEqual([7])
   expect(rangeOf(PAGE, undefined, 7)).toEqual([7])
 })

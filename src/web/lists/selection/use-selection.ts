@@ -35,7 +35,7 @@ export interface RowSelection {
 interface State {
   filter: string
   selection: Selection
-  /** The row where a range begins. */
+  /** The first row of a range. */
   from: RowKey | undefined
 }
 
@@ -70,7 +70,7 @@ export function useSelection({ filter, page, matching }: SelectableList): RowSel
   }
 }
 
-/** Selects or deselects the row that an element of the page names. */
+/** Selects or deselects the row of an element. */
 export function toggleById(
   rows: readonly { readonly id: RowKey }[],
   { toggle }: Pick<RowSelection, 'toggle'>,
@@ -80,7 +80,7 @@ export function toggleById(
   if (row) toggle(row.id, false)
 }
 
-/** Tells the user that another filter has cleared the selection. */
+/** Shows a notice that a change of the filter has cleared the selection. */
 function useClearedNotice(filter: string, count: number) {
   const before = useRef({ filter, count })
   useEffect(() => {

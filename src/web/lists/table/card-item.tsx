@@ -11,7 +11,7 @@ interface CardItemProps {
   children: ReactNode
 }
 
-/** The place of a card among the rows. */
+/** The index of a card among the rows. */
 export function CardItem({ id, isTabStop, isChecked, hasLeft, children }: CardItemProps) {
   return (
     <li

@@ -7,12 +7,15 @@ const firstView = { isOver: restoresScroll() }
 
 interface CardsInTurnProps<Row> {
   rows: readonly Row[]
-  /** How many cards fill the screen of a phone. */
+  /** Number of cards that fill the screen of a phone. */
   first: number
   children(row: Row): ReactNode
 }
 
-/** The cards of a list. In the first view on a phone those on the screen come first, and all others right after them. */
+/**
+ * The cards of a list. In the first view on a phone, the visible cards are rendered first, and all others directly
+ * afterwards.
+ */
 export function CardsInTurn<Row>({ rows, first, children }: CardsInTurnProps<Row>) {
   const [isWholeAtOnce] = useState(() => firstView.isOver || !matchMedia(ONE_COLUMN).matches)
   const isWhole = useDeferredValue(true, isWholeAtOnce)
@@ -22,7 +25,7 @@ export function CardsInTurn<Row>({ rows, first, children }: CardsInTurnProps<Row
   return (isWhole ? rows : rows.slice(0, first)).map(children)
 }
 
-/** After a reload and on the way back the page scrolls to its last position, which needs its whole height. */
+/** After a reload or a return, the page scrolls to its last position, which requires its full height. */
 function restoresScroll(): boolean {
   return performance
     .getEntriesByType('navigation')

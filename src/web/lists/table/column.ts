@@ -4,7 +4,7 @@ import type { MenuAction } from '../controls/menu-action.ts'
 import type { CellEdit } from '../edit/editable.ts'
 import type { RowSelection } from '../selection/use-selection.ts'
 
-/** One column of a table, and one line of its cards. `Context` is what the cells need besides their row. */
+/** One column of a table, and one line of its cards. `Context` is the data that cells need besides their row. */
 export interface Column<Row, Context = undefined, Sort extends string = string> {
   readonly id: string
   readonly label: string
@@ -18,23 +18,23 @@ export interface Column<Row, Context = undefined, Sort extends string = string> 
   readonly isName?: boolean
   /** Hidden until the user shows it in the column menu. */
   readonly isExtra?: boolean
-  /** Has controls of its own, which lie above the target that opens the row. */
+  /** Contains controls, which are above the click target that opens the row. */
   readonly isControl?: boolean
-  /** Its place on a card: above the title, a badge at the right, or not shown; by default a line with its label. */
+  /** Position on a card: above the title, a badge at the right, or hidden; by default a line with its label. */
   readonly card?: 'lead' | 'badge' | 'none'
   /** How its cells are edited in the table, by users who can make the change. Cards show plain values. */
   readonly edit?: CellEdit<Row>
   cell(row: Row, cellContext: Context): ReactNode
 }
 
-/** Cards that a page draws itself. */
+/** Custom cards of a page. */
 export interface CustomCard<Row> {
-  /** The content of one card; `menu` is its checkbox and the button of its actions, where it has any. */
+  /** The content of one card; `menu` has its checkbox and the button of its actions, if any. */
   of(row: Row, menu: ReactNode, isSelected: boolean): ReactNode
   /** The grid of the cards, and the height of one while the list loads. */
   readonly gridClass: string
   readonly skeletonClass: string
-  /** How many cards fill the screen of a phone, 932 px high. */
+  /** Number of cards that fill the screen of a phone, 932 px high. */
   readonly onPhone: number
   /** On screens of any width; by default cards on phones and a table on wider screens. */
   readonly layout?: 'cards' | 'table'
@@ -42,14 +42,14 @@ export interface CustomCard<Row> {
 
 export type SortOrder = 'asc' | 'desc'
 
-/** The part of an address that a table reads and writes. */
+/** The URL parameters that a table reads and writes. */
 export interface TableSearch<Sort extends string = string> {
   page: number
   sort_by: Sort
   sort_order: SortOrder
   /** The ids of the visible columns, separated by commas; undefined: as stored in this browser. */
   columns?: string | undefined
-  /** The open view, which decides about the columns. */
+  /** The open view, which determines the columns. */
   saved_view?: string | number | undefined
 }
 
@@ -57,25 +57,25 @@ export interface RowId {
   readonly id: number | string
 }
 
-/** What opens below a row of a table; one row is open at a time. */
+/** The panel below a row of a table. One row is open at a time. */
 export interface RowPanel<Row extends RowId> {
   openId: Row['id'] | string | undefined
-  /** The open row where it is known: it is shown even if it is not on this page. */
+  /** The open row, if it is loaded. It is shown even if it is not on this page. */
   openRow: Row | undefined
   toggle(row: Row): void
   of(row: Row): ReactNode
 }
 
-/** How a row differs from the others. */
+/** The state of a row. */
 export interface RowState {
   /** Shows a bar at its left. */
   isActive?: boolean
   /** Dims the row; its card has no fill. */
   isInactive?: boolean
   isSelected?: boolean
-  /** Whether its checkbox is checked; undefined where rows cannot be selected. */
+  /** Whether its checkbox is checked; undefined if rows cannot be selected. */
   isChecked?: boolean | undefined
-  /** It is on the screen only until the user asks for the changes of the list. */
+  /** The row was removed. It is shown until the user shows the changes of the list. */
   hasLeft?: boolean
 }
 
@@ -95,12 +95,12 @@ export interface TableProps<Row extends RowId, Context, Sort extends string> {
   rowName(row: Row): string
   /** The items of the menu: by right click, menu key, Shift+F10, long press and the button at the end of the row. */
   menu?: ((row: Row) => readonly MenuAction[]) | undefined
-  /** Opens the dialog that edits a row; undefined where the user cannot. */
+  /** Opens the dialog that edits a row; undefined if the user cannot edit rows. */
   onEdit?: ((row: Row) => void) | undefined
   panel?: RowPanel<Row> | undefined
-  /** Undefined where the user cannot change several rows at once. */
+  /** Undefined if the user cannot change several rows at once. */
   selection?: RowSelection | undefined
-  /** While a menu is open the rows must keep their places. */
+  /** Pins the rows while a menu is open. */
   onPin?(isPinned: boolean): void
   rowState?(row: Row): RowState
   /** Shown in place of the rows. */

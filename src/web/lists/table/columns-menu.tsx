@@ -20,7 +20,7 @@ export function ColumnsMenu({ trigger, ...settings }: TableSettings & { trigger:
         <MenuCheck
           key={id}
           checked={shown.includes(id)}
-          // A row without its name could not be told from the others.
+          // The name is always shown, because rows could not be distinguished without it.
           disabled={isName ?? false}
           onCheckedChange={(isShown) => onToggle(id, isShown)}
         >

@@ -12,7 +12,7 @@ import type { RowProps } from './table-row.tsx'
 import { CsvLink } from './table-tools.tsx'
 import { useRowWalk } from './use-row-walk.ts'
 
-/** As many of at least 150 px fill the screen of a phone. */
+/** Number of cards of at least 150 px that fill the screen of a phone. */
 const FIRST_CARDS = 6
 
 /** The columns as cards, for screens that are too narrow for a table. */
@@ -103,7 +103,7 @@ function RowCard<Row extends RowId, Context>(props: RowProps<Row, Context>) {
   )
 }
 
-/** Controls get the height that a finger needs; plain text stays compact. */
+/** Controls have the height of a touch target; plain text stays compact. */
 const lineOf = ({ isControl }: Pick<Column<never>, 'isControl'>) =>
   classNames(
     'flex min-h-7 min-w-0 items-center justify-between gap-3',
@@ -118,7 +118,7 @@ const partsOf = <Part extends Parts>(columns: readonly Part[], card: Parts['card
 const linesOf = <Part extends Parts>(columns: readonly Part[]) =>
   columns.filter(({ card, isName, isExtra }) => !card && !isName && !isExtra)
 
-/** Take the place of the cards while the list loads. */
+/** Placeholders of the cards while the list loads. */
 function SkeletonCards({ columns, count }: { columns: readonly Parts[]; count: number }) {
   return (
     <>

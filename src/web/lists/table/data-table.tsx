@@ -41,7 +41,7 @@ export function DataTable<Row extends RowId, Context, Sort extends string>(
         )}
       >
         {!rows && !error && <LoadingNote />}
-        {/* Around the table, which must not contain what the menu renders beside its panel. */}
+        {/* A wrapper around the table, which must not contain the elements that the menu renders beside its panel. */}
         <RowsMenu
           {...props}
           rows={rows ?? []}

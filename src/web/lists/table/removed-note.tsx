@@ -1,4 +1,4 @@
-/** Says what the strike through the name of the row means. */
+/** The meaning of the struck-through name, for screen readers. */
 export function RemovedNote() {
   return <span className="sr-only">No longer on this page: </span>
 }

@@ -80,7 +80,7 @@ export function TableHead<Sort extends string>({
 type Order = 'asc' | 'desc'
 
 interface SortHeaderProps {
-  /** The direction in which the list is sorted by this column; undefined where it is not. */
+  /** The direction in which the list is sorted by this column; undefined if it is not. */
   order: Order | undefined
   /** The direction of the first click. */
   first: Order

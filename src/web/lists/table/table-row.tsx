@@ -46,7 +46,7 @@ export function TableRow<Row extends RowId, Context>(props: TableRowProps<Row, C
             className="p-0"
           >
             <Suspense fallback={<div className="h-40 animate-pulse bg-raised" />}>
-              {/* As wide as the box of the table: the table itself may be wider and scroll. */}
+              {/* As wide as the box of the table, because the table may be wider and scroll. */}
               <div className="sticky left-0 w-[100cqw] whitespace-normal">{panel.of(row)}</div>
             </Suspense>
           </td>
@@ -84,7 +84,7 @@ function PanelButton({ name, isOpen, panelId, onToggle }: PanelButtonProps) {
   )
 }
 
-/** The cell of the menu lies above the row, whose outline it would hide. */
+/** The cell of the menu is above the row and would hide its outline. */
 const FOCUS_OF_ROW =
   'in-[tr:focus-visible]:shadow-[inset_0_2px_var(--accent),inset_0_-2px_var(--accent),inset_-2px_0_var(--accent)]'
 
@@ -149,7 +149,7 @@ interface SkeletonRowProps {
   hasCheck: boolean
 }
 
-/** Takes the place of a row while the list loads. */
+/** A placeholder of a row while the list loads. */
 export function SkeletonRow({ columns, hasMenu, hasPanel, hasCheck }: SkeletonRowProps) {
   return (
     <tr className={classNames('border-line border-b last:border-0', ROW_HEIGHT)}>

@@ -29,7 +29,7 @@ export function useRowWalk<Row extends RowId>({
 }: WalkedRows<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<string>()
-  // Where the cursor was last, for when its row has left the list.
+  // The last position of the cursor, for the case that its row leaves the list.
   const place = useRef(-1)
   // The row whose cell was opened with the keyboard.
   const edited = useRef<string>(undefined)
@@ -41,7 +41,7 @@ export function useRowWalk<Row extends RowId>({
   const step = (by: 1 | -1) => {
     const places = all()
     const row = current() ?? places.find(({ dataset }) => dataset.id === at)
-    // The row after one that left is in its place.
+    // The row after a removed row has its index.
     const gone = by > 0 ? place.current - 1 : place.current
     const next = (row ? places.indexOf(row) : gone) + by
     focusOn(places[Math.max(0, Math.min(next, places.length - 1))])
@@ -56,7 +56,7 @@ export function useRowWalk<Row extends RowId>({
     const known = rows?.find(({ id }) => String(id) === row?.dataset.id)
     if (cell) {
       edited.current = row?.dataset.id
-      // The popup of a cell that is out of sight would open out of sight.
+      // The popup of a cell outside of the view would open outside of the view.
       cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       cell.click()
     } else if (onEdit && known) onEdit(known)
@@ -87,7 +87,7 @@ export function useRowWalk<Row extends RowId>({
         setAt(id)
         place.current = all().indexOf(row)
         if (id !== edited.current || target === row) return
-        // The control of the cell has closed: the keys of the rows work again.
+        // The control of the cell has closed, so the keys of the rows work again.
         edited.current = undefined
         row.focus({ preventScroll: true })
       },

@@ -24,7 +24,7 @@ const views = [aView()]
 const defaults = [aView({ is_default: true })]
 const WHOLE = { is_banned: 'true', sort_by: 'name', sort_order: 'asc', columns: 'name,port' }
 
-/** Without what is not in the URL. */
+/** Without undefined values, which are not in the URL. */
 const setIn = (url: object) =>
   Object.fromEntries(Object.entries(url).filter(([, value]) => value !== undefined))
 
@@ -54,7 +54,7 @@ test.each([
   expect(openViewOf(page, url, known)).toMatchObject({ kind })
 })
 
-test('a change adds the whole query to the URL, and taking it back removes it', () => {
+test('a change adds the whole query to the URL, and reverting it removes the query', () => {
   const changed = urlAfter(page, { saved_view: '7' }, { search: 'a', page: 1 }, views)
   const back = urlAfter(page, changed, { search: '', page: 1 }, views)
 
@@ -79,11 +79,11 @@ test('a view whose filters were all cleared stays changed', () => {
   expect(searchWith(page, url, open)).toEqual(url)
 })
 
-test('a change of a default view names the view', () => {
+test('a change of a default view adds the view to the URL', () => {
   expect(setIn(urlAfter(page, {}, { page: 2 }, defaults))).toEqual({ saved_view: '7', page: 2 })
 })
 
-test('the default view does not come back when the last filter is cleared', () => {
+test('the default view does not apply again when the last filter is cleared', () => {
   const url = setIn(urlAfter(page, { search: 'a' }, { search: undefined, page: 1 }, defaults))
 
   expect(url).toEqual({ saved_view: 'none', page: 1 })

@@ -2,7 +2,7 @@ import type { ViewList } from '#contract/view-lists.ts'
 import type { View } from '#contract/views.ts'
 import type { SearchReader } from '#web/lib/search-parts.ts'
 
-/** The URL of a list page, and what its query needs to know of the page. */
+/** The URL of a list page and the properties of the page that its query depends on. */
 interface ViewedPage {
   readonly viewList?: ViewList | undefined
   readonly reader: SearchReader<object>
@@ -15,7 +15,7 @@ type Values = Readonly<Record<string, unknown>>
 /** The view that a URL opens. */
 export type OpenView =
   | { readonly kind: 'none' }
-  /** It is not known yet whether a view is open. */
+  /** The views are not loaded yet. */
   | { readonly kind: 'loading' }
   /** The URL names a view that does not exist, or that the user cannot open. */
   | { readonly kind: 'missing' }
@@ -57,7 +57,7 @@ export function openViewOf(
   return { kind: 'open', view, isChanged }
 }
 
-/** The default view applies to a URL that says nothing about the rows. */
+/** The default view applies to a URL without parameters for the rows. */
 const isFirstPage = ({ defaults }: ViewedPage, url: Values): boolean =>
   isSame(url, valuesOf(defaults), ['page', 'per_page'])
 
@@ -72,7 +72,9 @@ export function searchWith(page: ViewedPage, search: object, open: OpenView): ob
   }
 }
 
-/** The URL after a change by the user. It names the view from then on, with the whole query if it differs from that of the view. */
+/**
+ * The URL after a change by the user. It contains the view, and the whole query if that differs from the query of the view.
+ */
 export function urlAfter(
   page: ViewedPage,
   search: object,

@@ -30,7 +30,7 @@ export function useReorder<Row>(
     if (row) setAnnouncement(`${nameOf(row)}: position ${index + 1} of ${order.length}`)
     onOrder(order.map(idOf))
   }
-  /** The place of a row whose middle is above the pointer. */
+  /** The new index of a row at the position of the pointer. */
   const placeAt = (y: number) => {
     const items = [...(box.current?.children ?? [])]
     return items.findLastIndex((item) => {

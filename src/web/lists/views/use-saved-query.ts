@@ -2,7 +2,7 @@ import { useStoredText } from '#web/lib/stored-text.ts'
 import { filtersOf } from '../search.ts'
 import type { ViewsOfList } from './views-of-list.ts'
 
-/** What a view of the list would store now: the query and the visible columns. */
+/** The query and the visible columns that a view of the list would store now. */
 export function useSavedQuery({ page, search, columns, name }: ViewsOfList) {
   const [stored] = useStoredText(`night-shift-${name}-columns`)
   const { sort_by, sort_order } = search

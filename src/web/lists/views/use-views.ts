@@ -5,7 +5,9 @@ import { api } from '#web/api/client.ts'
 
 const NO_VIEWS: readonly View[] = []
 
-/** The views that the user can open; undefined until they are known. A list does not wait for a server that fails to say. */
+/**
+ * The views that the user can open; undefined until they are loaded. If they fail to load, lists are shown without views.
+ */
 export function useViews(list: ViewList | undefined): readonly View[] | undefined {
   const { data, failureCount } = useQuery({
     ...api.views.list.query({}),

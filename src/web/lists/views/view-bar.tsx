@@ -23,7 +23,7 @@ interface ViewBarProps {
   }
 }
 
-/** The views of a list: which one is open, and what differs from it. */
+/** The views of a list: the open view and the differences from it. */
 export function ViewBar({ page }: ViewBarProps) {
   const { definition, name, search, openView, selectView } = page
   const { viewList } = definition.search
@@ -84,7 +84,7 @@ function MissingView({ onLeave }: { onLeave(): void }) {
   )
 }
 
-/** What a user can do with what differs from the open view. */
+/** The actions for changes of the open view. */
 function SaveButtons({ list }: { list: ViewsOfList }) {
   const { openView, select, show } = list
   const { save, isPending } = useSaveChanges(list)

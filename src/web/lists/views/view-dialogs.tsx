@@ -40,7 +40,7 @@ export function ViewDialogs({ list, current, ...state }: ViewDialogsProps) {
   }
 }
 
-/** A list does not stay with a view that was deleted. */
+/** Closes a view that was deleted. */
 const leaving = ({ openView, select }: ViewsOfList, remove: WriteCall): WriteCall => ({
   ...remove,
   call: async (input) => {

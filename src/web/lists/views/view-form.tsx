@@ -31,7 +31,7 @@ interface ViewFormProps extends DialogState {
   view: View | undefined
 }
 
-/** Names a view and says who can open it. */
+/** Edits the name and the visibility of a view. */
 export function ViewForm({ list, view, open, onOpenChange }: ViewFormProps) {
   const canShare = useMe()?.role === 'administrator'
   const saved = useSavedQuery(list)
@@ -47,7 +47,7 @@ export function ViewForm({ list, view, open, onOpenChange }: ViewFormProps) {
       open={open}
       onOpenChange={(isOpen) => {
         onOpenChange(isOpen)
-        // The views have been read again by now.
+        // The views have already been refreshed.
         if (!isOpen && added.current !== undefined) list.select(added.current)
       }}
       resource={{ add: { ...api.views.add, call: add }, update: api.views.update }}

@@ -73,7 +73,7 @@ export function ViewMenu({ trigger, list }: ViewMenuProps) {
   )
 }
 
-/** The link contains what differs from the view. */
+/** The link includes changes of the view. */
 function copyLink({ list, openView }: ViewsOfList): Promise<boolean> {
   if (openView.kind !== 'open') return Promise.resolve(false)
   const { view, isChanged } = openView

@@ -12,13 +12,13 @@ export type ViewDialog =
   | { readonly kind: 'delete'; readonly view: View }
   | { readonly kind: 'manage' }
 
-/** A list page, as the parts that are about its views see it. */
+/** The properties of a list page for the components of its views. */
 export interface ViewsOfList {
   readonly list: ViewList
   readonly noun: Noun
   readonly page: ListSearch
   readonly columns: readonly Pick<Column<never>, 'id' | 'isExtra'>[]
-  /** The list in the contract, by which this browser stores the visible columns. */
+  /** The name of the list in the contract, and the key under which this browser stores the visible columns. */
   readonly name: string
   readonly search: SearchValues
   readonly openView: OpenView

@@ -2,7 +2,7 @@ import type { Me } from '#contract/auth.ts'
 import type { ViewVisibility } from '#contract/view-choices.ts'
 import type { View } from '#contract/views.ts'
 
-/** Who can open a view, for people. */
+/** Labels for the visibility of a view. */
 export const VISIBILITIES: Readonly<Record<ViewVisibility, string>> = {
   private: 'Only its owner',
   administrator: 'Administrators',

@@ -3,14 +3,14 @@ import type { BotAnswer, BotRequest, NumberedAnswer, NumberedRequest } from './p
 
 type Questions = Omit<BotSource, 'kind' | 'port' | 'close'>
 
-/** The bots of a worker: what `BotSource` tells of them, at once or later. */
+/** The bots of a worker: the responses to `BotSource`, synchronous or asynchronous. */
 export type AnsweringBots = {
   [Name in keyof Questions]: (
     ...args: Parameters<Questions[Name]>
   ) => Awaited<ReturnType<Questions[Name]>> | ReturnType<Questions[Name]>
 }
 
-/** The worker's side of `openSource`. `open` opens its bots with what the page sends first. */
+/** The worker's side of `openSource`. `open` opens the bots with the first message of the page. */
 export function answerRequests<Begin extends { readonly kind: 'begin' }>(
   open: (begin: Begin) => AnsweringBots | Promise<AnsweringBots>,
 ): void {

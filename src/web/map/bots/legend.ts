@@ -12,7 +12,7 @@ export interface Category {
   readonly statuses: readonly number[]
 }
 
-/** What the colors of the markers mean. */
+/** The meaning of the colors of the markers. */
 export interface Legend {
   readonly name: string
   readonly categories: readonly Category[]
@@ -22,7 +22,7 @@ export interface Legend {
 
 export interface MarkerColor {
   readonly tone: Tone
-  /** For a bot of which nothing was heard for some time. */
+  /** For a bot that has been silent for some time. */
   readonly isFaint: boolean
 }
 

@@ -30,7 +30,7 @@ export interface DemoBot extends PlacedBot {
 export interface LiveBot extends PlacedBot {
   readonly kind: 'live'
   readonly presence: Presence
-  /** Time since its last report, in whole seconds, so that details asked for again are mostly the same. */
+  /** Time since its last report in whole seconds, so that consecutive details are mostly equal. */
   readonly ageMs: number
 }
 
@@ -44,18 +44,18 @@ export interface PastBot extends PlacedBot, Omit<ReportedState, 'x' | 'y'> {
 
 export type MapBot = DemoBot | LiveBot | PastBot
 
-/** What is known of all bots of a source now. */
+/** The current counts of all bots of a source. */
 export interface BotCounts {
   readonly total: number
   /** By category of the legend. */
   readonly byCategory: readonly number[]
   /** Live bots whose agent is silent. */
   readonly unknown?: number
-  /** When the source last heard from the server, in milliseconds since 1970; undefined while it has nothing to show. */
+  /** Time of the last response of the server, in milliseconds since 1970; undefined without data. */
   readonly heardMs: number | undefined
-  /** `away` once that is too long ago to call the bots live. */
+  /** `away` if the last response is too old for live bots. */
   readonly connection: 'connected' | 'away' | 'refused'
-  /** Why the server does not accept the filter. */
+  /** The error of the filter from the server. */
   readonly filterFault?: string | undefined
 }
 
@@ -79,7 +79,7 @@ export type BotAnswer =
   | { readonly kind: 'index'; readonly index: number | undefined }
   | { readonly kind: 'id'; readonly id: number | undefined }
 
-/** What a worker receives: first its own `begin`, then requests. */
+/** The messages to a worker: first `begin`, then requests. */
 export interface NumberedRequest {
   readonly kind: 'request'
   readonly number: number

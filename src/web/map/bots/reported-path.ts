@@ -1,7 +1,7 @@
 import { ONLINE_MS } from '#domain/moment.ts'
 
 const SECOND_MS = 1000
-/** A faster bot was moved by the game, and does not drive through what lies between. */
+/** A faster bot was moved by the game, and the map does not show it driving there. */
 export const SPEED_MAX_UNITS_PER_S = 120
 
 export interface ReportedPosition {
@@ -12,7 +12,7 @@ export interface ReportedPosition {
   readonly y: number
 }
 
-/** The last way that a bot went without a jump, as pairs x, y for the map. The positions are in the order of their times. */
+/** The last path of a bot without a jump, as pairs x, y for the map, by time. */
 export function pathOf(positions: readonly ReportedPosition[]): Float32Array<ArrayBuffer> {
   const start = positions.findLastIndex(
     (position, index) => !isContinued(positions[index - 1], position),
@@ -20,7 +20,7 @@ export function pathOf(positions: readonly ReportedPosition[]): Float32Array<Arr
   return Float32Array.from(positions.slice(start).flatMap(({ x, y }) => [x, y]))
 }
 
-/** False if the game moved the bot, or if it was silent for so long that its way is unknown. */
+/** False if the game moved the bot, or if it was silent for so long that its path is unknown. */
 function isContinued(before: ReportedPosition | undefined, { atMs, x, y }: ReportedPosition) {
   if (!before || atMs - before.atMs > ONLINE_MS) return false
   const passedMs = Math.max(atMs - before.atMs, SECOND_MS)

@@ -2,10 +2,12 @@ import { type ChunkPositions, decodePositions } from '#domain/bot-chunk.ts'
 import { splitFrames } from '#domain/history-frames.ts'
 import { fetchRead } from '#web/api/fetch-read.ts'
 
-/** More chunks than the server returns at once; see `FRAMES_MAX` of the contract, which has the schemas with it. */
+/**
+ * Maximum number of chunks in a response; a copy of `FRAMES_MAX`, because importing the contract would load its schemas.
+ */
 const FRAMES_MAX = 512
 const TIMEOUT_MS = 30_000
-/** After a failure, so that a server that starts again is not met by all pages at once. */
+/** Random delay after a failure, so that not all pages send requests at the same time after a restart. */
 const RETRY_MIN_MS = 1000
 const RETRY_SPREAD_MS = 1000
 /** The session has ended, or the role does not allow it. */
@@ -44,7 +46,7 @@ export class FrameWindows {
     return this.#loaded.has(window)
   }
 
-  /** The windows to have, the most urgent first. */
+  /** The required windows, most urgent first. */
   want(windows: readonly number[]): void {
     this.#wanted = windows
     for (const window of this.#loaded)
@@ -53,7 +55,7 @@ export class FrameWindows {
         this.#listener.onDrop(window)
       }
     const [urgent] = windows.filter((window) => !this.#loaded.has(window))
-    // What is being loaded gives way to what is shown now, but not to what may be shown soon.
+    // A running load is aborted for a window that is shown now, but not for one that may be shown soon.
     const isUrgent = urgent !== undefined && urgent === windows[0]
     const { window, abort } = this.#loading ?? {}
     if (abort && (!windows.includes(window ?? 0) || (isUrgent && window !== urgent))) abort.abort()

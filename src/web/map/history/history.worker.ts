@@ -23,16 +23,16 @@ export interface BeginHistory {
   readonly clock: MessagePort
 }
 
-/** The moment that the page shows, when it is set or changes its pace. */
+/** The moment of the page. Sent when it is set or its speed changes. */
 export interface ClockMessage {
   readonly atMs: number
-  /** How many times as fast as the time it runs; 0 while it stands. */
+  /** Playback speed; 0 while paused. */
   readonly speed: number
-  /** Where the history ends. */
+  /** The end of the history. */
   readonly untilMs: number
 }
 
-/** Whether the moment has to stand still until what it needs is loaded. */
+/** Whether the moment must wait for data. */
 export interface WaitingMessage {
   readonly isWaiting: boolean
 }
@@ -51,7 +51,7 @@ class HistorySource implements AnsweringBots {
   readonly #map: ReturnType<typeof openMapPort>
   readonly #firstWindow = Promise.withResolvers<void>()
   readonly #matching: MomentMatches | undefined
-  /** What the filter selects. Until that is known, no bot is shown. */
+  /** The bots that the filter selects. No bot is shown until they are loaded. */
   #matches: ReadonlySet<number> | undefined
   readonly #firstMatches = Promise.withResolvers<void>()
   #filterFault: string | undefined
@@ -62,10 +62,10 @@ class HistorySource implements AnsweringBots {
   #failure: LoadFailure | undefined
   #jumpedMs = 0
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Something changed that the map does not show yet. */
+  /** Whether the map does not show the latest change yet. */
   #isChanged = false
   #traced: number | undefined
-  /** The trail on the map does not lead to the moment. */
+  /** Whether the trail on the map does not end at the moment. */
   #isTrailWrong = false
 
   constructor(begin: BeginHistory, isOnServer: (bot: number) => boolean) {
@@ -145,7 +145,7 @@ class HistorySource implements AnsweringBots {
     return this.#bots.idAt(index)
   }
 
-  /** The moment now. */
+  /** The current moment. */
   #atMs({ atMs, speed, untilMs }: ClockMessage): number {
     return Math.min(atMs + (performance.now() - this.#clockStartMs) * speed, untilMs)
   }
@@ -160,7 +160,7 @@ class HistorySource implements AnsweringBots {
     this.#tick()
   }
 
-  /** Shows the moment, and again as long as it moves. */
+  /** Shows the moment repeatedly while it moves. */
   #tick(): void {
     clearTimeout(this.#timer)
     if (!this.#clock) return
@@ -173,7 +173,7 @@ class HistorySource implements AnsweringBots {
   #show(clock: ClockMessage): void {
     const atMs = this.#atMs(clock)
     const window = windowOf(atMs)
-    // At the end of the history there is only the window before.
+    // At the end of the history only the previous window exists.
     const needed = window * WINDOW_MS < clock.untilMs ? window : window - 1
     const isLoaded = this.#windows.has(needed)
     if (this.#isWaiting === isLoaded) {
@@ -204,7 +204,7 @@ class HistorySource implements AnsweringBots {
     if (!this.#isTrailWrong || !this.#clock || this.#traced === undefined) return
     this.#isTrailWrong = false
     const atMs = this.#atMs(this.#clock)
-    // While it plays, the map shows bots an update later.
+    // During playback, the map shows bots one update later.
     const shownMs = atMs - MOVING_MS * this.#clock.speed
     const positions = this.#bots.positionsOf(this.#traced, atMs - TRAIL_MS, shownMs)
     this.#map.sendTrail(this.#traced, pathOf(positions))
@@ -234,7 +234,7 @@ class HistorySource implements AnsweringBots {
   }
 }
 
-/** The windows of a moment, then those that come next, the most urgent first. */
+/** The windows of a moment, followed by the next ones, most urgent first. */
 function wantedAt(atMs: number, { speed, untilMs }: ClockMessage): number[] {
   const window = windowOf(atMs)
   const windows =

@@ -29,7 +29,7 @@ const openMatches = () =>
   )
 const passMs = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('a moment that stands still is asked for once', async () => {
+test('a paused moment is requested once', async () => {
   answer = () => new Response('7,12')
   const matches = openMatches()
 
@@ -42,7 +42,7 @@ test('a moment that stands still is asked for once', async () => {
   expect(heard).toEqual([[7, 12]])
 })
 
-test('playback is followed twice a second at most, and not before the last answer', async () => {
+test('playback causes at most two requests a second, each after the previous response', async () => {
   let reply: (response: Response) => void = () => {}
   answer = () => new Promise((resolve) => (reply = resolve))
   const matches = openMatches()
@@ -62,7 +62,7 @@ test('playback is followed twice a second at most, and not before the last answe
   expect(heard).toEqual([[7], []])
 })
 
-test('a refusal says why, and a failure is tried again', async () => {
+test('a refusal shows the reason, and a failure is retried', async () => {
   answer = () => Response.json({ message: '"payday" is unknown.' }, { status: 422 })
   const matches = openMatches()
   matches.moveTo(START_MS)

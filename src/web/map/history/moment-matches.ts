@@ -4,7 +4,7 @@ const SECOND_MS = 1000
 /** The filter follows playback, but not more often. */
 const INTERVAL_MS = 500
 
-/** Fetches which bots a filter selects at the moment of the map. Until the next answer, the latest one stays valid. */
+/** Fetches the bots that a filter selects at the moment of the map. The latest response is used until the next one. */
 export class MomentMatches {
   readonly #filter: BotFilter
   readonly #listener: MatchListener

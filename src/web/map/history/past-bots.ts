@@ -15,14 +15,14 @@ import type { LoadedBlock } from './frame-windows.ts'
 import { firstAfter, type PlacedBlock, positionsIn, SECOND_MS } from './placed-block.ts'
 
 const MIN_CAPACITY = 64
-/** Room for new bots: each time it is used up, the positions of one update are not eased. */
+/** Capacity for new bots. When it is exceeded, the positions of one update are not eased. */
 const SPARE = 1.25
 const BOTS_PER_BLOCK = 256
 const NOBODY = -1
 
 /**
- * All bots at a moment of the history, in columns. Each keeps its index for good. A bot is between its last report before the moment and its
- * next one.
+ * All bots at a moment of the history, in columns. The index of a bot never changes. The position of a bot is interpolated
+ * between its last report before the moment and its next one.
  */
 export class PastBots {
   /** Includes bots that are not in the fleet at the moment. */
@@ -85,7 +85,7 @@ export class PastBots {
     this.#windows.delete(window)
   }
 
-  /** Of the bots so far, shows only those with these ids from the next moment on. */
+  /** From the next moment on, shows only the current bots with these ids. */
   select(ids: ReadonlySet<number>): void {
     for (let index = 0; index < this.count; index++)
       this.#isHidden[index] = ids.has(this.idAt(index)) ? 0 : 1
@@ -129,7 +129,7 @@ export class PastBots {
     return counts
   }
 
-  /** What the map knows of a bot at the moment, and the packed chunk of its last report. */
+  /** The state of a bot at the moment, and the packed chunk of its last report. */
   detailsOf(index: number) {
     if (!this.#isPresent(index)) return undefined
     const seenMs = this.#seenMs[index] ?? 0
@@ -146,7 +146,7 @@ export class PastBots {
     }
   }
 
-  /** Where a present bot was in a time, as far as it is loaded. */
+  /** The loaded positions of a present bot in a time range. */
   positionsOf(index: number, fromMs: number, toMs: number): ReportedPosition[] {
     if (!this.#isPresent(index)) return []
     const positions: ReportedPosition[] = []

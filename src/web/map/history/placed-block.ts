@@ -11,7 +11,7 @@ export interface PlacedBlock {
   readonly groups: Uint8Array
 }
 
-/** What a bot of a block reported in a window, by the start of the window. */
+/** The reports of a bot of a block in a window, with the start of the window. */
 export function positionsIn(
   { block: { chunk }, indices }: PlacedBlock,
   index: number,

@@ -5,7 +5,7 @@ import { inflate } from './frame-windows.ts'
 
 const NOTHING = { task: null, cash: null, deposit: null, health: null }
 
-/** What a bot reported at a time, from its packed chunk. */
+/** The report of a bot at a time, from its packed chunk. */
 export async function reportOf(
   packed: Uint8Array<ArrayBuffer>,
   bot: number,

@@ -3,7 +3,9 @@ import { fetchRead } from '#web/api/fetch-read.ts'
 
 const RETRY_MS = 2000
 
-/** Tells the bots that are on a server today, because the history does not know servers; without a server, all bots. */
+/**
+ * Reads the bots that are on a server now, because the history does not contain servers. Without a server, all bots match.
+ */
 export async function botsOnServer(
   serverId: number | undefined,
 ): Promise<(bot: number) => boolean> {

@@ -9,7 +9,7 @@ import type { BeginLive } from '../live/live.worker.ts'
 import { BOTS_DEFAULT, type MapSearch } from '../search.ts'
 import type { LiveServers } from './use-live-servers.ts'
 
-/** The source that the URL asks for, or else live bots where there are any; undefined until that is known. */
+/** The source in the URL, otherwise live bots if there are any; undefined until this is known. */
 export function sourceKindOf(
   { source, bots, at }: Pick<MapSearch, 'source' | 'bots' | 'at'>,
   { isKnown, amounts, mayRead }: LiveServers,
@@ -21,7 +21,7 @@ export function sourceKindOf(
   return amounts.size > 0 ? 'live' : 'demo'
 }
 
-/** Opens the bots of a source on the map; each server and each filter has its own. */
+/** Opens the bots of a source on the map, again for each server and filter. */
 export function useBotSource(
   map: LiveMap | undefined,
   legend: LegendName | undefined,

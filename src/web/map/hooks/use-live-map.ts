@@ -80,7 +80,7 @@ const RADIUS = 6
 /** The color at the edge of the picture, so that the edge is invisible. */
 const SEA = '#09141c'
 
-/** How much of its color a faint marker has; the rest is sea. */
+/** Opacity of a faint marker over the sea. */
 const FAINT = '38%'
 
 function cssColors(element: HTMLElement, colors: readonly MarkerColor[]): string[] {

@@ -22,7 +22,7 @@ export function useLiveServers(): LiveServers {
     ...api.map.servers.query({}),
     enabled: mayRead,
     refetchInterval: REFRESH_MS,
-    // The demo is shown meanwhile.
+    // The demo is shown until then.
     retry: false,
   })
   if (!mayRead) return NONE

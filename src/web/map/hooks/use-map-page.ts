@@ -40,7 +40,7 @@ export function useMapPage() {
         const isZoomed = view.zoom !== lastZoom.current
         lastZoom.current = view.zoom
         if (isZoomed) setZoomLimit(zoomLimitOf(view.zoom))
-        // While a bot is followed, its path is not worth a place in the URL.
+        // The view is not written to the URL while it follows a bot.
         if (!isFollowed || isZoomed) writeViewToUrl(view)
       },
       onPointer: coordinates.movePointer,

@@ -51,7 +51,7 @@ test('nothing is fetched while the page is hidden, and at once when it is shown'
   expect(server.requests).toHaveLength(2)
 })
 
-test('a server that is away is asked again for what changed since the last frame', async () => {
+test('after an outage, the changes since the last frame are requested', async () => {
   server.answer = frame('a.1')
   startPolling()
   await passMs(0)
@@ -72,7 +72,7 @@ test('bytes that are no frame count as a failure', async () => {
   expect(heard).toEqual(['away'])
 })
 
-test('an ended session is a refusal, and a busy server says when to ask again', async () => {
+test('an ended session is a refusal, and the delay of a busy server is respected', async () => {
   server.answer = () => new Response('', { status: 401 })
   startPolling()
   await passMs(0)

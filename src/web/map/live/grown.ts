@@ -1,4 +1,4 @@
-/** A column with more room. */
+/** Copies a column to a larger one. */
 export function grown<Column extends { set(values: Column): void }>(
   column: Column,
   larger: Column,

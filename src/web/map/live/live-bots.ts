@@ -7,15 +7,18 @@ import { HIDDEN, type LiveColors, statusByPresence, statusByTask } from './live-
 
 const SECOND_MS = 1000
 const MIN_CAPACITY = 64
-/** Room for new bots: each time it is used up, the positions of one update are not eased. */
+/** Capacity for new bots. When it is exceeded, the positions of one update are not eased. */
 const SPARE = 1.25
-/** A bot takes as long to a reported position as it takes to the next report, but no longer than this. */
+/** A bot moves to a reported position until its next report is expected, but at most for this time. */
 const EASE_MAX_MS = 10_000
-/** Without a connection a bot that is silent for so many intervals is unknown. */
+/** Number of intervals after which a silent bot is unknown, without a connection. */
 const KNOWN_INTERVALS = 2
 const UNKNOWN = indexOfPresence('unknown')
 
-/** The live bots in columns, from the frames of the server. Each keeps its index. Times are in milliseconds of the clock of this page. */
+/**
+ * The live bots in columns, from the frames of the server. The index of a bot never changes. Times are in milliseconds of
+ * the clock of this page.
+ */
 export class LiveBots {
   /** Includes bots that have left. */
   count = 0
@@ -62,7 +65,7 @@ export class LiveBots {
     return index !== undefined && this.#isShown(index) ? index : undefined
   }
 
-  /** Shows only the bots with these ids from now on; the others are hidden, but known. */
+  /** Shows only the bots with these ids from now on; the others are kept but hidden. */
   select(ids: ReadonlySet<number>): void {
     this.#selected = ids
     this.#ordered = undefined
@@ -128,7 +131,7 @@ export class LiveBots {
     return counts
   }
 
-  /** What is known of a present bot; undefined for one that has left. */
+  /** The state of a present bot; undefined for a bot that has left. */
   detailsOf(index: number, nowMs: number, isConnected: boolean): LiveDetails | undefined {
     if (this.#isPresent[index] !== 1) return undefined
     return {
@@ -150,7 +153,7 @@ export class LiveBots {
     }
   }
 
-  /** The presence that the server told, or without a connection what is left of it. */
+  /** The presence from the server, or the presence derived from it without a connection. */
   #presenceAt(index: number, nowMs: number, isConnected: boolean): number {
     const presence = this.#presences[index] ?? UNKNOWN
     if (isConnected) return presence
@@ -244,6 +247,6 @@ export interface LiveDetails {
   readonly ageMs: number
 }
 
-/** The part of the way, 0 to 1. */
+/** The progress of the movement, 0 to 1. */
 const partOf = (passedMs: number, easeMs: number) =>
   passedMs >= easeMs ? 1 : Math.max(0, passedMs / easeMs)

@@ -1,12 +1,12 @@
 import { indexOfPresence, TASK_CATEGORIES } from '#domain/live-status.ts'
 
-/** What the color of a live bot tells. */
+/** The meaning of the color of a live bot. */
 export type LiveColors = 'task' | 'presence'
 
-/** The status of a place without a bot: no filter shows it. */
+/** The status of an index without a bot. No filter shows it. */
 export const HIDDEN = 31
 
-/** A bot whose task group may be outdated has a status of its own, for a fainter color. */
+/** A bot whose task group may be outdated has a separate status with a fainter color. */
 const STALE = TASK_CATEGORIES.length
 const ONLINE = indexOfPresence('online')
 

@@ -21,15 +21,15 @@ export interface BeginLive {
 
 /** While bots move; the map eases between updates. */
 const MOVING_MS = 100
-/** While they rest: without a connection, bots become unknown with time. */
+/** Interval while bots do not move. Without a connection, bots become unknown with time. */
 const RESTING_MS = 1000
-/** Without a frame for this long, what the server told is too old to count. */
+/** Time without a frame after which the data of the server is outdated. */
 const AWAY_MS = 5000
 /** The age of a report in a frame is rounded. */
 const AGE_ERROR_MS = 100
 const UNKNOWN = indexOfPresence('unknown')
 
-/** Fetches the live bots of a server or of all, as far as the filter selects them, and moves them on the map. */
+/** Fetches the live bots of one or all servers that the filter selects, and moves them on the map. */
 class LiveSource implements AnsweringBots {
   readonly #bots = new LiveBots()
   readonly #names: NamedBots
@@ -40,7 +40,7 @@ class LiveSource implements AnsweringBots {
   readonly #trail = new StoredTrail((bot, positions) => this.#sendTrail(bot, positions))
   #traced: number | undefined
   readonly #firstFrame = Promise.withResolvers<void>()
-  /** Until it is known what the filter selects, no bot is shown. */
+  /** No bot is shown until the matches of the filter are loaded. */
   readonly #firstMatches = Promise.withResolvers<void>()
   #hasMatches: boolean
   #filterFault: string | undefined
@@ -48,7 +48,7 @@ class LiveSource implements AnsweringBots {
   #frameMs: number | undefined
   #heardMs: number | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Something changed that the map does not show yet. */
+  /** Whether the map does not show the latest change yet. */
   #isChanged = true
 
   constructor(begin: BeginLive) {
@@ -124,11 +124,11 @@ class LiveSource implements AnsweringBots {
     clearTimeout(this.#timer)
     if (!isRunning) return
     this.#tick()
-    // Nobody recorded the trail while the page was hidden.
+    // The trail was not recorded while the page was hidden.
     void this.#requestTrail()
   }
 
-  /** Sends where the bots are, as long as one of them moves or something else has changed. */
+  /** Sends the positions of the bots while one of them moves or after another change. */
   #tick(): void {
     clearTimeout(this.#timer)
     const nowMs = performance.now()
@@ -183,7 +183,7 @@ class LiveSource implements AnsweringBots {
     }
   }
 
-  /** A single failure is not worth a word: the next frame may arrive in time. */
+  /** A single failure is not shown, because the next frame may arrive in time. */
   #connectionOf(isConnected: boolean): BotCounts['connection'] {
     if (this.#failure === 'refused') return 'refused'
     const isLoading = this.#frameMs === undefined && this.#failure === undefined

@@ -39,7 +39,7 @@ test('the selected bots are fetched every five seconds, until the map stops', as
   expect(server.requests).toHaveLength(2)
 })
 
-test('a slow filter is asked for less often', async () => {
+test('a slow filter is requested less often', async () => {
   server.answer = () => new Promise((resolve) => setTimeout(() => resolve(new Response('7')), 2000))
   startPolling()
   await passMs(19_999)
@@ -50,7 +50,7 @@ test('a slow filter is asked for less often', async () => {
   expect(server.requests).toHaveLength(2)
 })
 
-test('a filter that the server refuses says why, and a failure changes nothing', async () => {
+test('a refused filter shows the reason, and a failure changes nothing', async () => {
   server.answer = () => Response.json({ message: 'There is no field "csh".' }, { status: 422 })
   startPolling()
   await passMs(0)

@@ -2,7 +2,7 @@ import { fetchRead, type Query } from '#web/api/fetch-read.ts'
 import { Polling, retryMs } from './polling.ts'
 
 const INTERVAL_MS = 5000
-/** A filter takes at most this part of the time of the server. */
+/** Maximum share of the server's time for the filter. */
 const SHARE = 0.1
 const TIMEOUT_MS = 10_000
 const INVALID = 422
@@ -19,7 +19,7 @@ export interface BotFilter {
   readonly q: string
 }
 
-/** Fetches again and again which live bots a filter selects. Without a connection, the latest answer stays valid. */
+/** Polls the live bots that a filter selects. Without a connection, the latest response is used. */
 export class MatchPolling {
   readonly #filter: BotFilter
   readonly #listener: MatchListener
@@ -44,7 +44,10 @@ export class MatchPolling {
 
 export const queryOf = ({ serverId, q }: BotFilter): Query => ({ server_id: serverId, q })
 
-/** Tells the listener what a filter selects, or why it is refused. Returns after how long to try again if there is no answer. */
+/**
+ * Passes the matches of a filter or its error to the listener. Returns the delay of the next attempt if there is no
+ * response.
+ */
 export async function readMatches(
   path: string,
   query: Query,

@@ -26,7 +26,7 @@ export class Polling {
   }
 }
 
-/** After a failure, so that a server that starts again is not met by all maps at once. */
+/** Random delay after a failure, so that not all maps send requests at the same time after a restart. */
 const RETRY_MIN_MS = 1000
 const RETRY_SPREAD_MS = 1000
 

@@ -12,7 +12,7 @@ function openTrail() {
 
 const positions = (...xs: number[]) => Response.json({ at_ms: xs, x: xs, y: xs })
 
-test('only the bot that stays selected is asked for', async () => {
+test('only the trail of the bot that stays selected is requested', async () => {
   server.answer = () => positions(1, 2)
   const { trail, loaded } = openTrail()
 
@@ -26,7 +26,7 @@ test('only the bot that stays selected is asked for', async () => {
   expect(loaded).toEqual([[7, [1, 2]]])
 })
 
-test('an answer for a bot that is no longer selected is dropped', async () => {
+test('a response for a bot that is no longer selected is dropped', async () => {
   const pending = Promise.withResolvers<Response>()
   server.answer = () => pending.promise
   const { trail, loaded } = openTrail()
@@ -41,7 +41,7 @@ test('an answer for a bot that is no longer selected is dropped', async () => {
   expect(loaded).toEqual([])
 })
 
-test('without an answer there is no stored trail', async () => {
+test('without a response there is no stored trail', async () => {
   server.answer = () => new Response('', { status: 503 })
   const { trail, loaded } = openTrail()
 

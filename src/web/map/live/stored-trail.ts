@@ -2,11 +2,14 @@ import type { BotTrail } from '#contract/history.ts'
 import { fetchRead } from '#web/api/fetch-read.ts'
 import type { ReportedPosition } from '../bots/reported-path.ts'
 
-/** A user who steps through the bots of a list asks only for the one where they stop. */
+/** Delay of a request, so that stepping through a list of bots only requests the last one. */
 const REST_MS = 300
 const TIMEOUT_MS = 10_000
 
-/** Fetches where a bot was in the last minutes: one bot at a time, and only after it has been selected for a moment. */
+/**
+ * Fetches the positions of a bot in the last minutes: for one bot at a time, and only after it has been selected for a
+ * short time.
+ */
 export class StoredTrail {
   readonly #onLoad: (bot: number, positions: readonly ReportedPosition[]) => void
   #abort = new AbortController()
@@ -15,7 +18,7 @@ export class StoredTrail {
     this.#onLoad = onLoad
   }
 
-  /** Forgets the last request. */
+  /** Cancels the last request. */
   request(bot: number | undefined): void {
     this.#abort.abort()
     this.#abort = new AbortController()

@@ -9,7 +9,7 @@ interface LiveNoteProps {
   isFiltered: boolean
 }
 
-/** Says how many live bots there are and how many of them are unknown, or why what the map shows is old. */
+/** Shows the number of live and unknown bots, or why the data of the map is outdated. */
 export function LiveNote({ counts, ...props }: LiveNoteProps) {
   return (
     <SourceNote role="status" aria-label="Live bots" counts={counts} tone="green">

@@ -15,7 +15,7 @@ export const useAccount = (id: number) =>
 interface ReportedBotProps {
   presence: Presence
   task: string | null | undefined
-  /** Undefined while it is loading, and if it was deleted. */
+  /** Undefined while it is loading or if it was deleted. */
   account: ReturnType<typeof useAccount>
   children: ReactNode
 }

@@ -22,7 +22,7 @@ interface SelectedBotProps {
   source: BotSource | undefined
   index: number | undefined
   isPhone: boolean
-  /** Another panel covers its place. */
+  /** Whether another panel covers it. */
   isCovered: boolean
   isFollowed: boolean
   onFollow(on: boolean): void
@@ -153,7 +153,7 @@ function Health({ percent }: { percent: number }) {
   )
 }
 
-/** What the last report and the account tell of a live bot. */
+/** Facts of a live bot from its last report and its account. */
 function LiveBotFacts({ bot }: { bot: LiveBot }) {
   const account = useAccount(bot.id)
   return (
@@ -167,7 +167,7 @@ function LiveBotFacts({ bot }: { bot: LiveBot }) {
   )
 }
 
-/** What a bot had reported at the moment of the history, and the server that it is on today. */
+/** Facts of a bot at the moment of the history, with its current server. */
 function PastBotFacts({ bot }: { bot: PastBot }) {
   const account = useAccount(bot.id)
   return (

@@ -4,7 +4,7 @@ import { usePolling } from './use-polling.ts'
 
 const BOT_MS = 200
 const COUNTS_MS = 500
-/** Bots come and leave, except in the demo. */
+/** Interval at which the list of bots is refreshed, except in the demo. */
 const LIST_MS = 1000
 const LIST_ROWS = 50
 
@@ -23,7 +23,7 @@ export function useBotCounts(source: BotSource | undefined) {
   return usePolling(source?.counts, COUNTS_MS).value
 }
 
-/** The bots of the visible rows and some around them, by row. Rows that are still to come are undefined. */
+/** The bots of the visible rows and some around them, by row. Rows that are not loaded yet are undefined. */
 export function useBotRows({ kind, list }: BotSource, first: number, last: number) {
   const from = LIST_ROWS * Math.floor(first / LIST_ROWS)
   const to = LIST_ROWS * Math.ceil((last + 1) / LIST_ROWS)

@@ -15,7 +15,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** `Firefox on Windows`, if the User-Agent header tells; otherwise the header itself. */
+/** `Firefox on Windows`, or the whole User-Agent header if it is unknown. */
 export function browserOf(agent: string): string {
   const brand = BRANDS.find(([mark]) => agent.includes(mark))?.[1]
   const system = SYSTEMS.find(([mark]) => agent.includes(mark))?.[1]

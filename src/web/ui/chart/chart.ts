@@ -11,7 +11,7 @@ export interface ChartData {
 export interface ChartLine {
   readonly label: string
   readonly tone: Tone
-  /** Dashes tell lines apart without color. */
+  /** Dashes distinguish lines without color. */
   readonly isDashed?: boolean
   /** A value for each time; null is unknown and leaves a gap. */
   readonly values: readonly (number | null)[]

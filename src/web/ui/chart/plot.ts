@@ -26,7 +26,7 @@ export class Plot {
     this.#plot = new uPlot(this.#optionsOf(box, data), alignedOf(data), box)
   }
 
-  /** Shows other values of the same lines. The part that is zoomed in stays. */
+  /** Replaces the values of the same lines. The zoom is kept. */
   setData(data: ChartData): void {
     const { isZoomed } = this
     this.#plot.setData(alignedOf(data), !isZoomed)
@@ -37,12 +37,12 @@ export class Plot {
     this.#plot.setSize({ width, height: HEIGHT })
   }
 
-  /** Draws again, in the colors of another theme. */
+  /** Redraws the chart in the colors of another theme. */
   redraw(): void {
     this.#plot.redraw(false)
   }
 
-  /** Moves the cursor to a time, and what is shown with it. */
+  /** Moves the cursor and its values to a time. */
   read(index: number): void {
     const at = this.#plot.data[0][index]
     if (at === undefined) return

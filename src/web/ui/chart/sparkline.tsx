@@ -5,7 +5,7 @@ const [WIDTH, HEIGHT] = [96, 20]
 const MARGIN = 1.5
 
 interface SparklineProps {
-  /** What the line tells, for people who do not see it. */
+  /** The description of the line for screen readers. */
   label: string
   tone: Tone
   timesMs: readonly number[]
@@ -13,7 +13,7 @@ interface SparklineProps {
   values: readonly (number | null)[]
 }
 
-/** The course of a value, small enough for a line of text. */
+/** A chart of a value, small enough for a line of text. */
 export function Sparkline({ label, tone, timesMs, values }: SparklineProps) {
   return (
     <svg
@@ -34,7 +34,7 @@ export function Sparkline({ label, tone, timesMs, values }: SparklineProps) {
   )
 }
 
-/** A value that never changes is a line in the middle. */
+/** A constant value is drawn as a line in the middle. */
 function pathOf(timesMs: readonly number[], values: readonly (number | null)[]): string {
   const known = values.filter((value) => value !== null)
   const [low, high] = [Math.min(...known), Math.max(...known)]

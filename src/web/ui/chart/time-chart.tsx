@@ -11,7 +11,7 @@ import { usePlot } from './use-plot.ts'
 interface TimeChartProps {
   label: string
   data: ChartData
-  /** What the chart tells, in a sentence. */
+  /** The summary of the chart in a sentence. */
   summary: ReactNode
   /** A link or a button for the time under the cursor. */
   actionOf?: ((atMs: number) => ReactNode) | undefined

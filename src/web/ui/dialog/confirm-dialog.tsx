@@ -5,15 +5,15 @@ import { Dialog, type DialogProps, type DialogState } from './dialog.tsx'
 interface ConfirmDialogProps extends DialogState, Pick<DialogProps, 'finalFocus'> {
   title: ReactNode
   description: ReactNode
-  /** The button that does it, and its words while it is being done. */
+  /** The label of the confirm button, and its label while the action runs. */
   confirm: string
   pending: string
   /** The button that only closes the dialog. */
   cancel?: string
   tone?: 'danger' | 'primary'
-  /** Whether it cannot be done now; the description says why. */
+  /** Whether the action is disabled. The description contains the reason. */
   isDisabled?: boolean
-  /** Words to be typed before it can be done, where a slip of the hand would be dear. */
+  /** A text that the user must type to confirm, if an accidental confirmation would be costly. */
   typed?: string
   /** Resolves when the action is done. A rejection leaves the dialog open; the mutation reports the error. */
   onConfirm(): Promise<unknown>

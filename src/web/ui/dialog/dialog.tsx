@@ -13,7 +13,7 @@ const SIZES = {
   wide: 'max-w-3xl max-md:h-dvh max-md:max-h-none max-md:rounded-none max-md:border-0',
 }
 
-/** Whether a dialog is open, held by its owner. */
+/** Whether a dialog is open, controlled by its owner. */
 export interface DialogState {
   open: boolean
   onOpenChange(open: boolean): void
@@ -23,15 +23,15 @@ export interface DialogProps extends DialogState {
   title: ReactNode
   description?: ReactNode
   size?: keyof typeof SIZES | undefined
-  /** Where the focus goes first; else to the first control. */
+  /** The element that gets the focus first; by default the first control. */
   initialFocus?: ComponentProps<typeof BaseDialog.Popup>['initialFocus']
-  /** Where the focus goes in the end; else back to where it came from. */
+  /** The element that gets the focus after closing; by default the previously focused one. */
   finalFocus?: ComponentProps<typeof BaseDialog.Popup>['finalFocus']
-  /** A press beside the dialog leaves it open: what was typed would be lost. */
+  /** A click outside does not close the dialog, because input would be lost. */
   keepOnPressOutside?: boolean
-  /** Only a button of the footer closes it: what it shows is not shown again. */
+  /** Only a button in the footer closes the dialog, because its content is not shown again. */
   closesByFooterOnly?: boolean
-  /** The buttons at the foot. */
+  /** The buttons in the footer. */
   footer?: ReactNode
   children?: ReactNode
 }

@@ -14,7 +14,7 @@ interface FormDialogProps
   submit: string
   pending: string
   onSubmit: SubmitForm
-  /** False where input is discarded without a question. */
+  /** False to discard input without asking. */
   keepsInput?: boolean
   /** Fields with names. They mount each time the dialog opens, so that the form is reset. */
   children: ReactNode

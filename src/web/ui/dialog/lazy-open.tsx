@@ -3,15 +3,15 @@ import { whenIdle } from '#web/lib/when-idle.ts'
 
 interface LazyOpenProps {
   opens: 'dialog' | 'menu'
-  /** Fetches the code of what is opened. */
+  /** Loads the code of the opened element. */
   load(): Promise<unknown>
   /** The button, given what it has to do before its first use. */
   trigger(button: ComponentProps<'button'>): ReactElement
-  /** What the button opens, open at first. */
+  /** The element that the button opens, initially open. */
   children(trigger: ReactElement): ReactElement
 }
 
-/** A plain button until its first use: the code of what it opens is fetched once the page stands. */
+/** A plain button until its first use. The code of the element that it opens is loaded after the first paint. */
 export function LazyOpen({ opens, load, trigger, children }: LazyOpenProps) {
   const [isUsed, setUsed] = useState(false)
   useEffect(() => whenIdle(load), [load])

@@ -6,14 +6,14 @@ const load = () => import('./popover.tsx')
 const Popover = lazyPart(async () => (await load()).Popover)
 
 interface LazyPopoverProps {
-  /** What the panel is called. */
+  /** The accessible name of the panel. */
   label: string
   /** The button that opens it. */
   trigger(button: ComponentProps<'button'>): ReactElement
   children: ReactNode
 }
 
-/** A panel of controls under its button, fetched once the page stands. */
+/** A panel of controls below its button, loaded after the first paint. */
 export function LazyPopover({ label, trigger, children }: LazyPopoverProps) {
   return (
     <LazyOpen opens="dialog" {...{ load, trigger }}>

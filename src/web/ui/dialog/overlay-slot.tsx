@@ -1,15 +1,16 @@
 import { createContext, type ReactNode, use, useEffect, useId, useSyncExternalStore } from 'react'
 import { createSharedValue } from '#web/lib/shared-value.ts'
 
-/** What lies over everything else; see `OverlaySlot`. */
+/** The content above everything else; see `OverlaySlot`. */
 export const OverlayContent = createContext<ReactNode>(null)
 
 /** The slots that are open, the topmost last. */
 const slots = createSharedValue<readonly string[]>([])
 
 /**
- * Renders the content of `OverlayContent` in the slot that was opened last. Each dialog has one, and the page: a dialog that
- * opens over another has to be its child in React, or both fight for the focus and close at one press of Escape.
+ * Renders the content of `OverlayContent` in the slot that was opened last. The page and each dialog have a slot, because a
+ * dialog over another dialog must be its child in React. Otherwise both would compete for the focus and close on a single
+ * Escape.
  */
 export function OverlaySlot({ isOpen = true }: { isOpen?: boolean }) {
   const id = useId()

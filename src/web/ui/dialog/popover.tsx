@@ -2,7 +2,7 @@ import { Popover as BasePopover } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
 
 interface PopoverProps {
-  /** What the panel is called. */
+  /** The accessible name of the panel. */
   label: string
   /** The button that opens it. */
   trigger: ReactElement

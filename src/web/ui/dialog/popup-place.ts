@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Where popups are put: at the end of the page, unless a layer with colours of its own has a place for them. */
+/** The container of popups: the end of the page, or a container in a layer with separate colors. */
 export const PopupPlace = createContext<HTMLElement | null | undefined>(undefined)

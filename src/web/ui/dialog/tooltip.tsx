@@ -10,7 +10,7 @@ interface TooltipProps {
   children: ReactElement
 }
 
-/** Words beside a control while the pointer or the focus is on it; they repeat its name, never add to it. */
+/** A text beside a control while it is hovered or focused. The text repeats the accessible name and adds no information. */
 export function Tooltip({ content, side = 'top', children }: TooltipProps) {
   return (
     <BaseTooltip.Root>
@@ -24,7 +24,7 @@ export function Tooltip({ content, side = 'top', children }: TooltipProps) {
 
 interface TooltipPopupProps {
   side: 'top' | 'right'
-  /** What it stands beside, if it has no trigger. */
+  /** Its anchor, if it has no trigger. */
   anchor?: Element | undefined
   children: ReactNode
 }

@@ -5,7 +5,7 @@ interface AddressFieldsProps {
   port: number | undefined
 }
 
-/** Where something listens: its host, and `port`. */
+/** The fields of an address: the host and `port`. */
 export function AddressFields({ host, port }: AddressFieldsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">

@@ -4,7 +4,7 @@ interface CheckFieldProps {
   defaultChecked?: boolean
 }
 
-/** A yes or no in a form: `on` in its data, or missing. */
+/** A checkbox in a form. Its value is `on`, or missing from the form data. */
 export function CheckField({ label, ...input }: CheckFieldProps) {
   return (
     <label className="flex min-h-8 w-fit items-center gap-2 pointer-coarse:min-h-11">

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 interface ConflictNoteProps {
   /** "This key was changed by someone else." */
   title: string
-  /** What the row holds now, field by field; `isReplaced` where the form holds another value for the field. */
+  /** The current values of the row; `isReplaced` if the form contains a different value. */
   now?: readonly { name: string; value: ReactNode; isReplaced?: boolean | undefined }[]
-  /** What sending again does. */
+  /** The effect of sending again. */
   children: ReactNode
 }
 
-/** Tells the user in a form that somebody else changed its row, and what the row is now. */
+/** Shows in a form that another user changed the row, with the current values. */
 export function ConflictNote({ title, now = [], children }: ConflictNoteProps) {
   return (
     <div

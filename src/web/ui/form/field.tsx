@@ -10,7 +10,7 @@ export interface FieldProps {
   label: string
   required?: boolean | undefined
   hint?: ReactNode
-  /** Shown instead of what the form says about this name. */
+  /** Shown instead of the error of the form for this name. */
   error?: string | undefined
   className?: string | undefined
 }

@@ -5,7 +5,7 @@ import { Field } from './field.tsx'
 import { type TextFieldProps, TextInput } from './text-field.tsx'
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
-  /** Tells password managers whether to fill in or to make up a password. */
+  /** The `autocomplete` value, with which password managers fill in or generate a password. */
   autoComplete: 'current-password' | 'new-password' | 'off'
 }
 

@@ -5,13 +5,13 @@ import { showFailure } from '../feedback/show-failure.ts'
 import { EyeOff } from '../icons.ts'
 
 interface SecretFieldProps {
-  /** What it is, in words: "password". */
+  /** The noun for the secret: "password". */
   label: string
-  /** Asks the server, which writes down who asked. */
+  /** Requests the secret from the server, which audits the request. */
   reveal(): Promise<string>
 }
 
-/** Blurred until clicked; what was revealed is forgotten when hidden again or left. */
+/** Blurred until clicked. The secret is discarded when it is hidden again or the user leaves the page. */
 export function SecretField({ label, reveal }: SecretFieldProps) {
   const [secret, setSecret] = useState<string>()
   const [isPending, setPending] = useState(false)

@@ -29,7 +29,7 @@ type TextInputProps = Omit<ComponentProps<typeof BaseField.Control>, 'className'
   className?: string
 }
 
-/** The bare input, for a field that puts more beside it. */
+/** The plain input, for a field with other elements beside it. */
 export function TextInput({ className, ...input }: TextInputProps) {
   return <BaseField.Control className={classNames('field w-full', className)} {...input} />
 }

@@ -2,12 +2,12 @@ import { localZone, toLocalTime } from '#web/lib/local-time.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 interface TimeFieldProps extends Omit<TextFieldProps, 'type' | 'defaultValue' | 'hint'> {
-  /** The first value, as an instant. */
+  /** The initial value, as an instant. */
   at: string | null | undefined
   hint?: string
 }
 
-/** A date and time in the time zone of the browser, which the hint names. */
+/** A date and time in the time zone of the browser. The hint contains the zone. */
 export function TimeField({ at, hint = '', ...field }: TimeFieldProps) {
   return (
     <TextField

@@ -7,7 +7,8 @@ export type FieldErrors = Record<string, string | string[]>
 
 /**
  * Sends a form. Resolves to nothing on success, or to the errors of its fields. A rejection means that the form was not
- * sent; the caller has told the user why, as mutations do. `initial` is what the fields held when the user came to the form.
+ * sent, and that the caller has already shown the reason, like mutations do. `initial` has the initial values of the
+ * fields.
  */
 export type SubmitForm = (form: FormData, initial: FormData) => Promise<FieldErrors | undefined>
 
@@ -26,7 +27,7 @@ export function useFormSubmit(
   const { isChanged, watched, initial } = useFormChanges(keepsInput && !isPending)
   const lost = useRef<HTMLElement>(undefined)
 
-  // A disabled field loses the focus: after a failure it gets it back once it is enabled.
+  // A disabled field loses the focus. After a failure, the focus is restored when the field is enabled.
   useEffect(() => {
     if (isPending) return
     lost.current?.focus()
@@ -66,8 +67,8 @@ export function useFormSubmit(
 }
 
 /**
- * Tells whether the fields of a form differ from `initial`, what they held when the user came to it. While they do, leaving
- * the page asks first. `watched` goes on the form.
+ * Whether the fields of a form differ from their initial values `initial`. While they do, leaving the page asks first.
+ * Spread `watched` on the form.
  */
 function useFormChanges(isWatched: boolean) {
   const form = useRef<HTMLFormElement>(null)
@@ -96,7 +97,7 @@ function useFormChanges(isWatched: boolean) {
   return { isChanged, watched, initial }
 }
 
-/** The values of all fields that are not empty, whatever their order. */
+/** The values of all non-empty fields, independent of their order. */
 function contentOf(form: FormData): string {
   const entries = Array.from(form, ([name, value]) =>
     typeof value === 'string' ? [name, value] : [name, value.name, value.size],

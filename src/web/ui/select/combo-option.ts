@@ -30,7 +30,7 @@ export function matchesOption(option: ComboOption, search: string): boolean {
 
 export const optionLabel = ({ label }: ComboOption) => label
 
-/** What every combo box passes to its root. */
+/** The common properties of every combo box. */
 export const COMBO_ROOT = {
   virtualized: true,
   autoHighlight: true,

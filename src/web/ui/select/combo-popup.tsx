@@ -147,7 +147,10 @@ function OptionRow({ option }: { option: ComboOption }) {
   )
 }
 
-/** A label whose end is never cut off. As one image it is read as one text: two boxes would be read with a space between. */
+/**
+ * A label whose end is never cut off. It has the role of an image, because screen readers would insert a space between two
+ * boxes.
+ */
 function SplitLabel({ label, end }: { label: string; end: string }) {
   return (
     <span role="img" aria-label={label} className="flex min-w-0 max-w-full shrink-0">

@@ -32,7 +32,7 @@ export function LazyCombo({
 }
 
 /**
- * For a form that is the page itself: a combo as soon as its code is loaded, because the field's label and errors
+ * For a form that is part of the page: a combo as soon as its code is loaded, because the label and the errors of the field
  * need one.
  */
 export function FieldCombo(props: ComboProps) {

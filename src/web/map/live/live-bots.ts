@@ -7,17 +7,16 @@ import { HIDDEN, type LiveColors, statusByPresence, statusByTask } from './live-
 
 const SECOND_MS = 1000
 const MIN_CAPACITY = 64
-/** Capacity for new bots. When it is exceeded, the positions of one update are not eased. */
+/** Capacity for new bots. When it is exceeded, one update is not eased. */
 const SPARE = 1.25
-/** A bot moves to a reported position until its next report is expected, but at most for this time. */
+/** Maximum time of the movement to a reported position. */
 const EASE_MAX_MS = 10_000
 /** Number of intervals after which a silent bot is unknown, without a connection. */
 const KNOWN_INTERVALS = 2
 const UNKNOWN = indexOfPresence('unknown')
 
 /**
- * The live bots in columns, from the frames of the server. The index of a bot never changes. Times are in milliseconds of
- * the clock of this page.
+ * The live bots in columns, from frames of the server. Indexes of bots never change. Times are by the clock of this page.
  */
 export class LiveBots {
   /** Includes bots that have left. */

@@ -15,9 +15,7 @@ const EASE_MAX_MS = 10_000
 const KNOWN_INTERVALS = 2
 const UNKNOWN = indexOfPresence('unknown')
 
-/**
- * The live bots in columns, from frames of the server. Indexes of bots never change. Times are by the clock of this page.
- */
+/** The live bots in columns, from frames of the server. Indexes of bots never change. Times use the clock of this page. */
 export class LiveBots {
   /** Includes bots that have left. */
   count = 0

@@ -12,7 +12,7 @@ const PYTHON = process.env.PYTHON_PATH || 'python3'
 const hasPython = spawnSync(PYTHON, ['--version']).status === 0
 const CLIENTS = [
   { name: 'TypeScript', command: [process.execPath, join(EXAMPLES, 'agent.ts')] },
-  // `npm test` names what is missing, or fails where everything is required.
+  // `npm test` lists missing programs, or fails if all are required.
   ...(hasPython ? [{ name: 'Python', command: [PYTHON, join(EXAMPLES, 'agent.py')] }] : []),
 ]
 
@@ -39,7 +39,7 @@ test.each(CLIENTS)(
 
     await console.stop('SIGKILL')
     tell(first, bots, { task: 'transferring', cash: 200 })
-    // The second report of a bot begins another batch.
+    // The second report of a bot starts another batch.
     tell(first, bots, { task: 'completed', cash: 300 })
     await expect.poll(waiting).toBe(2)
     const killed = once(first, 'exit')
@@ -64,11 +64,11 @@ test.each(CLIENTS)(
 test.each(CLIENTS)('the $name client drops the oldest batches of a full spool', async (client) => {
   const spool = await mkdtemp(join(tmpdir(), 'night-shift-spool-'))
   onTestFinished(() => rm(spool, { recursive: true, force: true }))
-  // Nobody listens there.
+  // No server listens on this port.
   const url = 'http://127.0.0.1:9'
   const running = startClient(client.command, { url, key: 'nsa_', spool, SPOOL_MAX: '3' })
 
-  // Each begins another batch.
+  // Each report starts another batch.
   for (let cash = 1; cash <= 6; cash++) tell(running, [1], { cash })
 
   await expect

@@ -26,7 +26,7 @@ const COPIED = [
   'src',
 ]
 
-/** What the page claims: the entity that it adds to a copy compiles, works, and stays within these bounds. */
+/** Checks the claims of the page: the entity that it adds to a copy compiles, works, and stays within these limits. */
 await main(async () => {
   const blocks = readBlocks(readFileSync(PAGE, 'utf8'))
   const lines = blocks.reduce((sum, block) => sum + addedLines(block), 0)
@@ -73,7 +73,7 @@ function apply(copy, { isEdit, path, body }) {
   writeFileSync(file, text)
 }
 
-/** A hunk without the lines that only the other side has. */
+/** One side of a hunk. */
 function side(hunk, other) {
   const lines = hunk.split('\n').filter((line) => line !== '' && !line.startsWith(other))
   return lines.map((line) => `${line.slice(1)}\n`).join('')

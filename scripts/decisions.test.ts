@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const FOLDER = 'docs/decisions'
 const [index, ...records] = readdirSync(FOLDER).sort((a, b) => (a < b ? 1 : -1))
 
-test('decisions are numbered without holes, and the index lists each under its title', () => {
+test('decisions are numbered without gaps, and the index lists each with its title', () => {
   const inOrder = records.reverse()
   const lines = inOrder.map((name, index) => {
     const number = String(index + 1).padStart(3, '0')

@@ -9,12 +9,12 @@ import { Agent } from '../examples/agent/agent.ts'
 interface Live {
   /** Base address of the console. */
   readonly url: string
-  /** Key of an agent that may report for all bots. */
+  /** Key of an agent that reports for all bots. */
   readonly key: string
   /** Reports per second. */
   readonly rate: number
   readonly seed: number
-  /** Where batches wait while the console is away. */
+  /** Folder in which batches wait while the console is unavailable. */
   readonly dataDir: string
   /** Ends the reports. */
   readonly signal: AbortSignal
@@ -25,7 +25,10 @@ const SPEED_UNITS_PER_S = 18
 const PLACES = atLeastOne(TOWNS)
 const AT_WORK = atLeastOne(TASKS.filter((task) => !FAILED_TASKS.includes(task)))
 
-/** Reports for each bot of the database in turn what it would do, until the signal; then waits until all is delivered. */
+/**
+ * Reports simulated states for each bot of the database in turn, until the signal. Then waits until all reports are
+ * delivered.
+ */
 export async function runLive(db: Db, live: Live): Promise<void> {
   const rows = await db
     .selectFrom('account_money')
@@ -62,7 +65,7 @@ interface Start {
   readonly task: string | null
 }
 
-/** A bot that walks from town to town, earns money and now and then changes its task. */
+/** A simulated bot that walks from town to town, earns money and sometimes changes its task. */
 export class LiveBot {
   readonly #start: Start
   readonly #chance: Chance
@@ -83,7 +86,10 @@ export class LiveBot {
     this.#target = chance.pick(PLACES)
   }
 
-  /** Its report after so many seconds. The first one has everything, as the history knows nothing of it; later what has changed. */
+  /**
+   * Its report after this number of seconds. The first report has all fields, because the history only contains reported
+   * values. Later reports only have changes.
+   */
   next(seconds: number): { bot: number } {
     this.#walk(SPEED_UNITS_PER_S * seconds)
     const health = this.#chance.isIn(0.1) ? this.#chance.between(20, 100) : this.#health

@@ -13,10 +13,10 @@ import {
 } from './counters.ts'
 
 /**
- * Each statement adds up its rows first. A counter is updated when the transaction commits, in the order of its keys;
- * until then the changes wait in a table of their own. A long import therefore blocks nobody's counters, and two
- * transactions never deadlock on them. The first change that is applied applies all, and leaves a setting of the transaction for
- * the others: if each looked into the table, it would read all rows that the first has deleted.
+ * Each statement adds up its rows first. A counter is updated when the transaction commits, in the order of its keys; until
+ * then the changes wait in a separate table. A long import therefore does not block counters of others, and two
+ * transactions never deadlock on them. The first change that is applied applies all, and leaves a setting of the
+ * transaction for the others: if each looked into the table, it would read all rows that the first has deleted.
  */
 export const postgresCounters: CounterTriggers = {
   counter(counter) {

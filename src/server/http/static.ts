@@ -10,7 +10,7 @@ import { PageHtml } from './page-html.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
-/** URLs that are never a page: those for programs, and anything that looks like a file. */
+/** URLs that are never a page: API paths and file names. */
 const NO_PAGE = /^\/(api|ws|assets)(\/|$)|[.][^/]*$/
 
 interface Callers {

@@ -56,7 +56,7 @@ export class OpenPage {
     this.#send(IDENTITY)
   }
 
-  /** What was missed is unknown, so the page reloads everything. */
+  /** The missed changes are unknown, so the page reloads everything. */
   lost(cursor: string): void {
     this.#pending.takeAll()
     this.#sent = cursor

@@ -10,7 +10,7 @@ export const NO_SELECTION: Selection = { kind: 'rows', ids: new Set() }
 export const isRowSelected = (selection: Selection, id: RowKey): boolean =>
   selection.kind === 'matching' || selection.ids.has(id)
 
-/** Selects or deselects rows. `page` is what stays selected of "all matching" when one of them is deselected. */
+/** Selects or deselects rows. When a row of "all matching" is deselected, the other rows of `page` stay selected. */
 export function withRows(
   selection: Selection,
   rows: readonly RowKey[],

@@ -37,7 +37,7 @@ export interface TestServer {
 
 /** The whole server on a new database. Responses are checked against the contract. */
 export async function testServer(override: Partial<AppOptions> = {}): Promise<TestServer> {
-  const db = await testDatabase()
+  const db = override.db ?? (await testDatabase())
   const told: Told = { changed: [], fields: [], identities: [] }
   const listeners = new Map<Topic, (hint: Hint) => void>()
   const live = {

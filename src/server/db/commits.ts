@@ -10,6 +10,13 @@ export interface Commit {
   readonly hints: readonly Hint[] | undefined
 }
 
+/** Tables that no list with a live topic reads. */
+const UNRELATED = /^(auth_|audit|idempotency|log|undo)/
+
+/** Whether a commit only wrote tables that no list with a live topic reads, such as sessions and the log. */
+export const isUnrelated = ({ tables, hints = [] }: Commit): boolean =>
+  hints.length === 0 && tables.size > 0 && [...tables].every((table) => UNRELATED.test(table))
+
 /** Maximum number of commits. Testing a response against more commits costs as much as reading it again. */
 const KEPT = 50
 

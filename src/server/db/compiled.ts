@@ -50,6 +50,21 @@ export async function runCompiled<Row, const V extends Values>(
   return rows
 }
 
+/** The parts of a query that determine the text of its statement, without numbers. */
+export const shapeOf = (query: object): string =>
+  Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => (typeof value === 'number' ? name : `${name}=${value}`))
+    .join(' ')
+
+/** The numbers of a query, which its statement binds. */
+export const numbersOf = (query: object): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(query).filter(
+      (entry): entry is [string, number] => typeof entry[1] === 'number',
+    ),
+  )
+
 function keep<Row>(key: string, query: Query<Row>, db: Db): PreparedQuery<Row> {
   const [oldest] = statements.size >= KEPT ? statements.keys() : []
   if (oldest !== undefined) statements.delete(oldest)

@@ -2,16 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { changesPage } from '#domain/hints.ts'
-import type { Commit } from '../db/commits.ts'
+import { type Commit, isUnrelated } from '../db/commits.ts'
 
 /** The cache key of a request: what the response depends on besides the database. Undefined if the response is personal or large. */
 export const sharedKeyOf = (
   { isShared, binary }: Endpoint,
   { method, person, url }: FastifyRequest,
 ) => (isShared && !binary && method === 'GET' ? `${person?.role} ${url}` : undefined)
-
-/** Tables that no list with a live topic reads. */
-const UNRELATED = /^(auth_|audit|idempotency|log|undo)/
 
 const Query = z.record(z.string(), z.unknown())
 const Rows = z.object({ data: z.array(z.object({ id: z.int() })) })
@@ -30,10 +27,10 @@ export function validityOf(
       ids: new Set(Rows.parse(value).data.map(({ id }) => id)),
       query: Query.parse(input.query),
     }
-    return ({ tables, hints = [] }) => {
-      if (hints.length > 0)
-        return hints.every((hint) => hint.topic === topic && !changesPage(hint, page))
-      return tables.size > 0 && [...tables].every((table) => UNRELATED.test(table))
+    return (commit) => {
+      const { hints = [] } = commit
+      if (hints.length === 0) return isUnrelated(commit)
+      return hints.every((hint) => hint.topic === topic && !changesPage(hint, page))
     }
   }
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { clockReads, currentTime } from '../db/clock.ts'
 import type { Commit, Commits } from '../db/commits.ts'
+import { SerializedPage } from '../db/serialized-page.ts'
 
 /** A serialized response. */
 export interface CachedResponse {
@@ -150,6 +151,7 @@ export class ResponseCache {
 const ignore = () => undefined
 
 function responseOf(value: unknown): CachedResponse {
-  const body = Buffer.from(JSON.stringify(value))
+  const body =
+    value instanceof SerializedPage ? value.toBytes() : Buffer.from(JSON.stringify(value))
   return { body, etag: `"${hash('sha1', body, 'base64url')}"` }
 }

@@ -6,7 +6,7 @@ import type { Meta } from '#contract/list.ts'
 import { worksAt } from '#domain/shift.ts'
 import { sumOf } from '../../counters/sums.ts'
 import { type SkippedRange, skipBlocks } from '../../db/blocks.ts'
-import { runCompiled } from '../../db/compiled.ts'
+import { numbersOf, runCompiled, shapeOf } from '../../db/compiled.ts'
 import { countExactly, withinLimits } from '../../db/lists/filtered-page.ts'
 import { density, type HitsPage, isComplete, pageOfHits } from '../../db/lists/hits.ts'
 import { startAt } from '../../db/lists/ids.ts'
@@ -17,6 +17,7 @@ import { laneOf } from '../../db/open.ts'
 import { type Counts, countLimit, metaOf, type PageRange, readWindow } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds, holdsText, matchingIds } from '../../db/search.ts'
+import { SerializedPage } from '../../db/serialized-page.ts'
 import { withoutIndex } from '../../db/without-index.ts'
 import { findInColumns } from '../../fleet/columns/find-in-columns.ts'
 import {
@@ -29,8 +30,8 @@ import {
   isUncounted,
   withHour,
 } from './filters.ts'
-import { readNearPage } from './near-page.ts'
-import { readBots, readListed } from './rows.ts'
+import { findNearPage, readNearPage } from './near-page.ts'
+import { listedRows, readBots, readListed } from './rows.ts'
 import { gather, idsOf, selectIds, type Walk, walkInOrder } from './walks.ts'
 
 /** One page of BR bots: totals from counters, ids from an index, and only the rows of these ids. */
@@ -38,13 +39,22 @@ export async function listBots(
   db: Db,
   query: BrBotQuery,
 ): Promise<{ data: (BrBot | BrBotRow)[]; meta: Meta }> {
-  const near = await readNearPage(db, query)
-  if (near) return near
+  if (query.fields !== 'list') return readPage(db, query, readBots)
+  const cache = listedRows(db)
+  if (!cache) return (await readNearPage(db, query)) ?? readPage(db, query, readListed)
+  const { ids, ...counts } = (await findNearPage(db, query)) ?? (await findBots(db, query))
+  const rows = await cache.read(ids, async (missing) => (await readListed(db, missing)).values())
+  return new SerializedPage(rows, metaOf(query, counts))
+}
+
+async function readPage<Row>(
+  db: Db,
+  query: BrBotQuery,
+  readRows: (db: Db, ids: number[]) => Promise<Map<number, Row>>,
+): Promise<{ data: Row[]; meta: Meta }> {
   const { ids, ...counts } = await findBots(db, query)
-  const bots: Map<number, BrBot | BrBotRow> = await (query.fields === 'list'
-    ? readListed(db, ids)
-    : readBots(db, ids))
-  return { data: ids.flatMap((id) => bots.get(id) ?? []), meta: metaOf(query, counts) }
+  const rows = await readRows(db, ids)
+  return { data: ids.flatMap((id) => rows.get(id) ?? []), meta: metaOf(query, counts) }
 }
 
 type Found = Counts & { readonly ids: number[] }
@@ -115,20 +125,6 @@ async function readCounter(db: Db, query: BrBotQuery): Promise<Counts> {
   )
   return counts ?? { total: 0, filtered: 0 }
 }
-
-/** The parts of a query that determine the text of its statement, without numbers. */
-const shapeOf = (query: object): string =>
-  Object.entries(query)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => (typeof value === 'number' ? name : `${name}=${value}`))
-    .join(' ')
-
-const numbersOf = (query: object): Readonly<Record<string, number>> =>
-  Object.fromEntries(
-    Object.entries(query).filter(
-      (entry): entry is [string, number] => typeof entry[1] === 'number',
-    ),
-  )
 
 /** A counter by hours gives the number of bots on shift in the whole fleet. */
 async function countShift(db: Db, { on_shift, hour, ...query }: Asked, total: number) {

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bot-query.ts'
 import type { BrBotRow } from '#contract/br-bots.ts'
 import type { Meta } from '#contract/list.ts'
+import { runCompiled, shapeOf } from '../../db/compiled.ts'
 import { equal, type Test, where } from '../../db/lists/list.ts'
-import { metaOf } from '../../db/paging.ts'
+import { type Counts, metaOf } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { isFiltered, isOfServer } from './filters.ts'
 import { readListedPage } from './rows.ts'
@@ -28,23 +29,57 @@ export async function readNearPage(
   query: BrBotQuery,
 ): Promise<{ data: BrBotRow[]; meta: Meta } | undefined> {
   if (!isNear(query)) return undefined
-  const { sort_by, sort_order: order, server_id, page, per_page } = query
-  const values = { server_id, limit: per_page, offset: (page - 1) * per_page }
-  const shape = `near page ${sort_by} ${order} ${server_id === undefined}`
-  const found = await readListedPage(db, shape, values, ({ limit, offset, ...asked }) => {
-    const server = server_id === undefined ? undefined : asked.server_id
-    const walk = walkInOrder(sort_by, { server_id: server })
-    // In another order, the scan starts at the server without a hint.
-    const start = sort_by === 'id' ? equal(sql.ref, { 'br_bot.server_id': server }) : []
-    const keys = KEYS[sort_by].map((key) => sql`${sql.ref(key)} ${sql.raw(order)}`)
-    return {
-      ids: selectIds(walk, { where: start, order, limit, offset }),
-      total: amountOf([]),
-      filtered: amountOf(equal(sql.ref, { server_id: server })),
-      order: sql.join(keys),
-    }
+  const { sort_by, sort_order: order } = query
+  const page = await readListedPage(
+    db,
+    `near page ${orderOf(query)}`,
+    valuesOf(query),
+    (values) => {
+      const keys = KEYS[sort_by].map((key) => sql`${sql.ref(key)} ${sql.raw(order)}`)
+      const { range, walk, ...totals } = partsOf(query, values)
+      return { ids: selectIds(walk, range), ...totals, order: sql.join(keys) }
+    },
+  )
+  return page && { data: page.data, meta: metaOf(query, page) }
+}
+
+/** The ids and totals of the same page, for rows that are in memory. */
+export async function findNearPage(
+  db: Db,
+  query: BrBotQuery,
+): Promise<(Counts & { readonly ids: number[] }) | undefined> {
+  if (!isNear(query)) return undefined
+  const rows = await runCompiled(db, `near ids ${orderOf(query)}`, valuesOf(query), (values) => {
+    const { range, walk, total, filtered } = partsOf(query, values)
+    const columns = sql`${total} as total, ${filtered} as filtered`
+    return selectIds<{ id: number; total: number; filtered: number }>(walk, { ...range, columns })
   })
-  return found && { data: found.data, meta: metaOf(query, found) }
+  const [first] = rows
+  return first && { ids: rows.map(({ id }) => id), total: first.total, filtered: first.filtered }
+}
+
+const orderOf = ({ sort_by, sort_order, server_id }: BrBotQuery): string =>
+  shapeOf({ sort_by, sort_order, server_id })
+
+const valuesOf = ({ server_id, page, per_page }: BrBotQuery) => ({
+  server_id,
+  limit: per_page,
+  offset: (page - 1) * per_page,
+})
+
+function partsOf(
+  { sort_by, sort_order: order, server_id }: BrBotQuery,
+  { limit, offset, ...asked }: ReturnType<typeof valuesOf>,
+) {
+  const server = server_id === undefined ? undefined : asked.server_id
+  // In another order, the scan starts at the server without a hint.
+  const where = sort_by === 'id' ? equal(sql.ref, { 'br_bot.server_id': server }) : []
+  return {
+    walk: walkInOrder(sort_by, { server_id: server }),
+    range: { where, order, limit, offset },
+    total: amountOf([]),
+    filtered: amountOf(equal(sql.ref, { server_id: server })),
+  }
 }
 
 const isNear = (query: BrBotQuery): boolean =>

@@ -5,6 +5,7 @@ import type { Vault } from '../../auth/vault.ts'
 import { runCompiled } from '../../db/compiled.ts'
 import type { Test } from '../../db/lists/list.ts'
 import type { Counts } from '../../db/paging.ts'
+import { rowCacheOf } from '../../db/row-cache.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongJson } from '../../db/search.ts'
 import { found } from '../../errors.ts'
@@ -70,6 +71,9 @@ export async function readListed(db: Db, ids: number[]): Promise<Map<number, BrB
   )
   return new Map(rows.map((row) => [row.id, toListed(row)]))
 }
+
+/** The fields that lists show, in memory where the engine counts its commits. */
+export const listedRows = rowCacheOf('br_bots')
 
 /** The parts of a statement that reads one page with its totals. */
 export interface PageSql {

@@ -1,10 +1,17 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { BrBotQuery } from '#contract/br-bot-query.ts'
 import { type Client, testServer } from '#testing/app.ts'
+import { migratedLocation, testDatabase } from '#testing/database.ts'
 import { buildBrBot, buildGroup, buildProxy, buildServer } from '#testing/factories.ts'
+import { openDatabase } from '../../db/open.ts'
 import { listBots } from './list.ts'
+import { readListed } from './rows.ts'
 
-const { db, signedIn } = await testServer()
+const location = migratedLocation()
+const db = await testDatabase(location)
+const { signedIn } = await testServer({ db })
+const otherDb = await openDatabase(await location)
+afterAll(() => otherDb.destroy())
 
 const QUERIES = [
   'per_page=3&page=2&fields=list',
@@ -27,6 +34,9 @@ const CHANGES = {
   },
   'e-mail': { path: 'br-bots/:bot', bodies: [{ email: 'a@example.test' }] },
   group: { path: 'br-bot-groups/1/add_to_group', bodies: [{ bot_ids: [':bot'] }] },
+  nickname: { path: 'bots/:account', bodies: [{ nickname: 'Heron :bot' }] },
+  cash: { path: 'bots/:account', bodies: [{ cash: 77 }, { cash: 7 }] },
+  'name of the group': { path: 'br-bot-groups/1', bodies: [{ name: 'Harbor', size: 9 }] },
   'name of the server': { path: 'servers/1', bodies: [{ name: 'Grove' }, { name: 'Glen' }] },
   'port of the proxy': { path: 'proxies/1', bodies: [{ port: 1001 }, { port: 1002 }] },
   deletion: { path: 'br-bots/:bot/delete', bodies: [{}] },
@@ -44,16 +54,31 @@ async function aFleet(): Promise<number[]> {
 
 /** Makes a change to a bot, or to what it refers to. */
 async function make(admin: Client, path: string, body: object, id: number | undefined) {
-  const method = path.startsWith('servers') || path.startsWith('proxies') ? 'PUT' : 'POST'
-  const text = JSON.stringify(body).replace('":bot"', String(id))
-  const response = await admin.call(method, path.replace(':bot', String(id)), text)
+  const method = /^(servers|proxies|bots|br-bot-groups\/1$)/.test(path) ? 'PUT' : 'POST'
+  const text = JSON.stringify(body).replace('":bot"', String(id)).replace(':bot', String(id))
+  const { account_id } = await db
+    .selectFrom('br_bot')
+    .select('account_id')
+    .where('id', '=', id ?? 0)
+    .executeTakeFirstOrThrow()
+  const url = path.replace(':bot', String(id)).replace(':account', String(account_id))
+  const response = await admin.call(method, url, text)
   expect(response).toMatchObject({ statusCode: 200 })
+}
+
+/** The list without rows that are in memory. */
+async function readNow(asked: BrBotQuery) {
+  const { data, meta } = await listBots(db, { ...asked, fields: 'all' })
+  if (asked.fields === 'all') return { data, meta }
+  const ids = data.map(({ id }) => id)
+  const rows = await readListed(db, ids)
+  return { data: ids.map((id) => rows.get(id)), meta }
 }
 
 async function expectLists(admin: Client): Promise<void> {
   for (const query of QUERIES) {
     const asked = BrBotQuery.parse(Object.fromEntries(new URLSearchParams(query)))
-    const now = JSON.parse(JSON.stringify(await listBots(db, asked)))
+    const now = await readNow(asked)
     // Three times: the second response is stored, the third is the stored one.
     for (const _ of [1, 2, 3]) expect((await admin.get(`br-bots?${query}`)).json()).toEqual(now)
   }
@@ -74,3 +99,24 @@ test.each(Object.entries(CHANGES))(
       }
   },
 )
+
+test('a change of the database by another program is in the next list', async () => {
+  const admin = await signedIn('administrator')
+  const [id] = await aFleet()
+  await expectLists(admin)
+
+  await db.updateTable('proxy').set({ is_banned: true }).where('id', '=', 1).execute()
+  await db
+    .updateTable('br_bot')
+    .set({ proxy_id: 1 })
+    .where('id', '=', id ?? 0)
+    .execute()
+  await expectLists(admin)
+  await otherDb.updateTable('proxy').set({ port: 4321 }).where('id', '=', 1).execute()
+  await otherDb
+    .updateTable('br_bot')
+    .set({ job_type: 3 })
+    .where('id', '=', id ?? 0)
+    .execute()
+  await expectLists(admin)
+})

@@ -93,6 +93,8 @@ const NAME_OF_BOT = sql`br_bot_name.id = br_bot.id`
 interface Range extends Omit<PageRange, 'offset'> {
   readonly where: readonly RawBuilder<SqlBool>[]
   readonly offset?: number
+  /** Columns beside the id, with their names. */
+  readonly columns?: RawBuilder<unknown>
 }
 
 /** The ids of a range of the scan. */
@@ -101,12 +103,12 @@ export async function idsOf(db: Db, walk: Walk, range: Range): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-export function selectIds(walk: Walk, range: Range): RawBuilder<{ id: number }> {
-  const { where, order, limit, offset = 0 } = range
+export function selectIds<Row extends { id: number }>(walk: Walk, range: Range): RawBuilder<Row> {
+  const { where, order, limit, offset = 0, columns } = range
   const direction = sql.raw(order)
   const keys = walk.order.map((key) => sql`${key} ${direction}`)
   return sql`
-    select ${sql.ref(walk.id)} as id
+    select ${sql.ref(walk.id)} as id${columns ? sql`, ${columns}` : sql``}
     from ${walk.from}
     where ${and([...walk.on, ...where])}
     order by ${sql.join(keys)}

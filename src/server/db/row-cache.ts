@@ -1,0 +1,111 @@
+import type { Topic } from '#contract/topics.ts'
+import { type Commit, type Commits, isUnrelated } from './commits.ts'
+import { commitsOf } from './open.ts'
+import type { Db } from './schema.ts'
+import { serializeRow } from './serialized-page.ts'
+
+/** Maximum bytes of the rows of one cache, apart from the overhead of its maps. */
+const BYTES_MAX = 32 * 1024 * 1024
+
+/**
+ * Caches serialized rows of a list by id. A row is valid until a commit names it in a hint of the topic; any other commit that may
+ * concern the list invalidates all rows.
+ */
+export class RowCache {
+  readonly #commits: Commits
+  readonly #topic: Topic
+  readonly #bytesMax: number
+  /** The version of the database for which the rows are known to be valid. */
+  #version: number
+  /** Rows that were stored or used since `#old` was replaced. */
+  #recent = new Map<number, string>()
+  #recentBytes = 0
+  /** Dropped as a whole when the recent rows take half of the size: cheaper than the order of the last uses. */
+  #old = new Map<number, string>()
+
+  constructor(commits: Commits, topic: Topic, bytesMax = BYTES_MAX) {
+    this.#commits = commits
+    this.#topic = topic
+    this.#bytesMax = bytesMax
+    this.#version = commits.version()
+  }
+
+  /** The rows with these ids, in this order. `load` reads those that are not cached; ids without a row are left out. */
+  async read<Row extends { readonly id: number }>(
+    ids: readonly number[],
+    load: (missing: number[]) => Promise<Iterable<Row>>,
+  ): Promise<string[]> {
+    const version = this.#validate()
+    const rows = ids.map((id) => this.#find(id))
+    const missing = ids.filter((_, index) => rows[index] === undefined)
+    if (missing.length === 0) return rows.filter((row) => row !== undefined)
+    const loaded = new Map<number, string>()
+    for (const row of await load(missing)) loaded.set(row.id, serializeRow(row))
+    // Unknown whether the rows include a change that was committed during the read.
+    if (this.#validate() === version) for (const [id, row] of loaded) this.#store(id, row)
+    return ids.flatMap((id, index) => rows[index] ?? loaded.get(id) ?? [])
+  }
+
+  /** Drops the rows that commits since the last read may have changed. Returns the version of the database. */
+  #validate(): number {
+    const version = this.#commits.version()
+    if (version === this.#version) return version
+    const commits = this.#commits.since(this.#version)
+    if (!commits?.every((commit) => this.#apply(commit))) this.#clear()
+    this.#version = version
+    return version
+  }
+
+  /** Drops the rows that a commit names; false if it may have changed others. */
+  #apply(commit: Commit): boolean {
+    const { hints = [] } = commit
+    if (hints.length === 0) return isUnrelated(commit)
+    for (const { topic, ids } of hints) {
+      if (topic !== this.#topic || ids.length === 0) return false
+      for (const id of ids) this.#drop(Number(id))
+    }
+    return true
+  }
+
+  #find(id: number): string | undefined {
+    const recent = this.#recent.get(id)
+    if (recent) return recent
+    const row = this.#old.get(id)
+    if (row) this.#store(id, row)
+    return row
+  }
+
+  #store(id: number, row: string): void {
+    this.#drop(id)
+    this.#recent.set(id, row)
+    this.#recentBytes += row.length
+    if (this.#recentBytes <= this.#bytesMax / 2) return
+    this.#old = this.#recent
+    this.#recent = new Map()
+    this.#recentBytes = 0
+  }
+
+  #drop(id: number): void {
+    this.#old.delete(id)
+    const row = this.#recent.get(id)
+    if (row && this.#recent.delete(id)) this.#recentBytes -= row.length
+  }
+
+  #clear(): void {
+    this.#old.clear()
+    this.#recent.clear()
+    this.#recentBytes = 0
+  }
+}
+
+/** The cache of a topic's list for each database; undefined if the engine cannot count its commits. */
+export function rowCacheOf(topic: Topic): (db: Db) => RowCache | undefined {
+  const caches = new WeakMap<Commits, RowCache>()
+  return (db) => {
+    const commits = commitsOf(db)
+    if (!commits) return undefined
+    const cache = caches.get(commits) ?? new RowCache(commits, topic)
+    caches.set(commits, cache)
+    return cache
+  }
+}

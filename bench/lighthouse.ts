@@ -13,6 +13,7 @@ import {
 } from './first-view/audit.ts'
 import { serveEmptyPage } from './first-view/empty-page.ts'
 import { mainThreadMs, openBrowser } from './first-view/main-thread.ts'
+import { withPeers } from './first-view/peers.ts'
 import { numberOf, pagesOf, table } from './measure.ts'
 import { addressOf, launch } from './server.ts'
 
@@ -31,13 +32,39 @@ interface Subject {
   isList: boolean
 }
 
+const PEERS = 'peers'
+
 /**
  * `npm run build && npm run bench -- lighthouse [RUNS] [PAGE …]`: the first view of the pages with 2,000 bots as Lighthouse
  * measures it, and what the main thread spends until the first rows, beside an empty page with the same framework.
+ * `-- lighthouse peers [RUNS]` compares the first page of the console on a phone with those of Directus and Node-RED.
  */
 export async function bench([amount, ...only]: string[]): Promise<void> {
+  if (amount === PEERS) return comparePeers(numberOf(only[0], RUNS))
   const runs = numberOf(amount, RUNS)
   const pages = pagesOf(only, PAGES)
+  await withPages(pages, async (subjects) => {
+    process.stdout.write(`median of ${runs}, load ${loadavg()[0]?.toFixed(1)}\n\n`)
+    await reportMainThread(subjects, runs)
+    await reportAudits(subjects, runs)
+  })
+}
+
+async function comparePeers(runs: number): Promise<void> {
+  await withPages(['/login'], (ours) =>
+    withPeers(async (peers) => {
+      const theirs = peers.map((peer) => ({ ...peer, cookie: undefined, isList: false }))
+      process.stdout.write(`median of ${runs}, load ${loadavg()[0]?.toFixed(1)}\n\n`)
+      await reportAudits([...ours, ...theirs], runs, DEVICES.slice(0, 1))
+    }),
+  )
+}
+
+/** Runs a job with the empty page and these pages of the console with the demo fleet. */
+async function withPages(
+  pages: readonly string[],
+  job: (subjects: Subject[]) => Promise<void>,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'night-shift-bench-'))
   const env = { ...process.env, NIGHT_SHIFT_DATA_DIR: folder }
   const demo = ['scripts/demo.ts', '--bots', String(BOTS)]
@@ -47,7 +74,7 @@ export async function bench([amount, ...only]: string[]): Promise<void> {
   try {
     const url = await addressOf(server)
     const session = await register(url)
-    const subjects: Subject[] = [
+    await job([
       { name: 'empty page', url: empty.url, cookie: undefined, isList: true },
       ...pages.map((page) => ({
         name: page,
@@ -55,10 +82,7 @@ export async function bench([amount, ...only]: string[]): Promise<void> {
         cookie: page === '/login' ? undefined : session,
         isList: !OTHERS.includes(page),
       })),
-    ]
-    process.stdout.write(`median of ${runs}, load ${loadavg()[0]?.toFixed(1)}\n\n`)
-    await reportMainThread(subjects, runs)
-    await reportAudits(subjects, runs)
+    ])
   } finally {
     await empty.close()
     server.kill('SIGTERM')
@@ -101,10 +125,14 @@ async function reportMainThread(subjects: readonly Subject[], runs: number): Pro
   }
 }
 
-async function reportAudits(subjects: readonly Subject[], runs: number): Promise<void> {
+async function reportAudits(
+  subjects: readonly Subject[],
+  runs: number,
+  devices: readonly Device[] = DEVICES,
+): Promise<void> {
   const auditor = await openAuditor()
   try {
-    for (const device of DEVICES) {
+    for (const device of devices) {
       const rows: string[][] = []
       for (const subject of subjects) rows.push(await auditRow(auditor, subject, device, runs))
       const heads = [device.name, 'index', 'score', 'FCP, s', 'LCP, s', 'TBT, ms', 'CLS']

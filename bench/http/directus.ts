@@ -2,26 +2,23 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
+import { answerOf, freePort } from './peer-server.ts'
 
 const PEER = join(import.meta.dirname, 'peer')
 const CLI = join(PEER, 'node_modules/directus/cli.js')
 const TOKEN = 'benchmark-token'
 const COLLECTION = 'br_bots'
-const START_MS = 60_000
-const POLL_MS = 200
 
 const run = promisify(execFile)
 
 export type PeerRow = Readonly<Record<string, string | number | null>>
 
 /** Starts Directus on SQLite with these rows in one collection, then runs a job against it and removes it. */
-export async function withDirectus(
+export function withDirectus(
   rows: readonly PeerRow[],
   indexed: readonly string[],
   job: (peer: {
@@ -29,6 +26,18 @@ export async function withDirectus(
     headers: Record<string, string>
     server: ReturnType<typeof spawn>
   }) => Promise<void>,
+): Promise<void> {
+  return withEmptyDirectus(async ({ url, server, folder }) => {
+    const headers = { authorization: `Bearer ${TOKEN}` }
+    await createCollection(url, headers, rows[0] ?? {})
+    insert(join(folder, SETTINGS.DB_FILENAME), rows, indexed)
+    await job({ url, headers, server })
+  })
+}
+
+/** Installs Directus if necessary, starts it on a new SQLite database, runs a job against it and removes it. */
+export async function withEmptyDirectus(
+  job: (peer: { url: string; server: ReturnType<typeof spawn>; folder: string }) => Promise<void>,
 ): Promise<void> {
   await install()
   const folder = await mkdtemp(join(tmpdir(), 'night-shift-directus-'))
@@ -42,10 +51,7 @@ export async function withDirectus(
   })
   try {
     await answerOf(`${url}/server/ping`)
-    const headers = { authorization: `Bearer ${TOKEN}` }
-    await createCollection(url, headers, rows[0] ?? {})
-    insert(join(folder, SETTINGS.DB_FILENAME), rows, indexed)
-    await job({ url, headers, server })
+    await job({ url, server, folder })
   } finally {
     server.kill('SIGTERM')
     if (server.exitCode === null) await once(server, 'exit')
@@ -76,28 +82,6 @@ async function install(): Promise<void> {
     cwd: join(PEER, 'node_modules/sqlite3'),
     maxBuffer: 2 ** 26,
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-async function answerOf(url: string): Promise<void> {
-  const endsAt = performance.now() + START_MS
-  while (performance.now() < endsAt) {
-    const isUp = await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isUp) return
-    await delay(POLL_MS)
-  }
-  throw new Error(`Directus did not start within ${START_MS / 1000} s`)
 }
 
 async function createCollection(

@@ -94,7 +94,7 @@ export async function start(
   await app.listen({ host: env.host, port: env.port })
 
   const checkpointer = startCheckpointer(env, db, logger)
-  const sealer = new AuditSealer(db, vault, logger)
+  const sealer = new AuditSealer(db, vault, hub, logger)
   const columns = new AccountColumns(db, location, logger)
   const maintenance = setInterval(() => maintain(db, vault, hub, logger), MINUTE_MS).unref()
 

@@ -166,3 +166,16 @@ test('the chain verifies after the master key was rotated', async () => {
   expect(await verifyAudit(db, rotated)).toMatchObject({ length: 2, unsealed: 0 })
   expect(await verifyAudit(db, rotated)).not.toHaveProperty('fault')
 })
+
+test('each entry gets one line in the server log, with its time, when it is sealed', async () => {
+  await addServers(...Array.from({ length: 120 }, (_, serial) => `Server ${serial}`))
+  const lines = () => db.selectFrom('log').select(['audit_id as id', 'at']).orderBy('id').execute()
+  const before = await lines()
+
+  await Promise.all([sealAll(), sealAll()])
+
+  expect(before).toEqual([])
+  expect(await lines()).toEqual(
+    await db.selectFrom('audit').select(['id', 'at']).orderBy('id').execute(),
+  )
+})

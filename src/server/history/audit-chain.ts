@@ -1,27 +1,12 @@
 import type { Vault } from '../auth/vault.ts'
 import type { Db } from '../db/schema.ts'
+import { amongIds } from '../db/search.ts'
 import { transact } from '../db/transact.ts'
+import { addAuditLines } from './audit-lines.ts'
+import { AUDIT_COLUMNS, type AuditRow, readAuditRows } from './audit-rows.ts'
 
 /** Small, because a write on SQLite blocks the thread that serves requests. */
-const SEALED_AT_ONCE = 100
-const COLUMNS = [
-  'id',
-  'at',
-  'user_id',
-  'username',
-  'ip',
-  'request_id',
-  'api_key',
-  'action',
-  'entity',
-  'entity_id',
-  'before',
-  'after',
-  'reverts',
-] as const
-
-export type AuditRow = Awaited<ReturnType<typeof readAuditRows>>[number]
-
+export const SEALED_AT_ONCE = 25
 /**
  * The position and keyed hash of a seal. With a copy of it, a later check can detect that the chain was cut before
  * it.
@@ -32,12 +17,13 @@ export interface ChainHead {
 }
 
 /**
- * Seals committed audit entries. Each seal is a keyed hash of the row and of the previous seal. Returns whether more were
- * waiting than it seals at once. Several nodes can call it, because the end of the chain is locked.
+ * Seals committed audit entries, at most `SEALED_AT_ONCE`, and adds them to the server log. Each seal is a keyed hash of the
+ * row and of the previous seal. Returns the number of entries. Several nodes can call it, because the end of the chain is
+ * locked.
  */
-export async function sealAudit(db: Db, vault: Vault): Promise<boolean> {
+export async function sealAudit(db: Db, vault: Vault): Promise<number> {
   const waiting = await db.selectFrom('audit_unsealed').select('audit_id').limit(1).execute()
-  if (waiting.length === 0) return false
+  if (waiting.length === 0) return 0
   return transact(db, async (trx) => {
     const head = await lockHead(trx)
     const unsealed = await trx
@@ -47,14 +33,18 @@ export async function sealAudit(db: Db, vault: Vault): Promise<boolean> {
       .limit(SEALED_AT_ONCE)
       .execute()
     const ids = unsealed.map(({ audit_id }) => audit_id)
-    if (ids.length === 0) return false
-    const rows = new Map((await readAuditRows(trx, ids)).map((row) => [row.id, row]))
-    const seals = chain(vault, head, ids, rows)
+    if (ids.length === 0) return 0
+    const rows = await readAuditRows(trx, ids)
+    const seals = chain(vault, head, ids, new Map(rows.map((row) => [row.id, row])))
     await trx.insertInto('audit_seal').values(seals).execute()
-    await trx.deleteFrom('audit_unsealed').where('audit_id', 'in', ids).execute()
+    await addAuditLines(trx, rows)
+    await trx
+      .deleteFrom('audit_unsealed')
+      .where(amongIds(trx, 'audit_id', ids))
+      .execute()
     const { id: length = head.length, mac = head.mac } = seals.at(-1) ?? {}
     await trx.updateTable('audit_chain').set({ length, mac }).execute()
-    return ids.length === SEALED_AT_ONCE
+    return ids.length
   })
 }
 
@@ -69,9 +59,6 @@ async function lockHead(trx: Db): Promise<ChainHead> {
     .executeTakeFirstOrThrow()
 }
 
-export const readAuditRows = (db: Db, ids: number[]) =>
-  db.selectFrom('audit').select(COLUMNS).where('id', 'in', ids).execute()
-
 function chain(vault: Vault, head: ChainHead, ids: number[], rows: Map<number, AuditRow>) {
   let { length, mac } = head
   return ids.map((audit_id) => {
@@ -85,7 +72,7 @@ function chain(vault: Vault, head: ChainHead, ids: number[], rows: Map<number, A
 export const macOf = (vault: Vault, previous: string, row: AuditRow | undefined) =>
   vault.sign(
     'audit chain',
-    `${previous}\n${row ? canonical(COLUMNS.map((name) => row[name])) : ''}`,
+    `${previous}\n${row ? canonical(AUDIT_COLUMNS.map((name) => row[name])) : ''}`,
   )
 
 /** JSON with sorted keys, because PostgreSQL does not preserve their order. */

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { actionWords, rowWords } from '#domain/action-words.ts'
-import { fold } from '#domain/fold.ts'
 import { runCompiled } from '../db/compiled.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/schema.ts'
@@ -112,51 +110,7 @@ async function insertEntries(
     const rows = jsonRows(trx, slots.unsealed, { audit_id: 'integer' })
     return sql`insert into audit_unsealed (audit_id) select audit_id from ${rows} as entry`
   })
-  await logEntries(trx, caller, entries, ids)
   return ids
-}
-
-const TEXT_MAX = 1000
-
-/** Writes the same changes to the log, so that they appear among the log lines. */
-async function logEntries(
-  trx: Db,
-  caller: Caller,
-  entries: readonly AuditEntry[],
-  auditIds: readonly number[],
-): Promise<void> {
-  const cells = entries.map((entry, index) => [
-    auditIds[index],
-    messageOf(entry),
-    fold(searchedText(caller, entry).slice(0, TEXT_MAX)).toWellFormed(),
-  ])
-  const { userId, username, requestId } = caller
-  const who = { user_id: userId ?? '', username, request_id: requestId }
-  const values = { ...who, cells: JSON.stringify(cells) }
-  await runCompiled(trx, 'add log lines of audit entries', values, (slots) => {
-    const rows = jsonRows(trx, slots.cells, {
-      audit_id: 'integer',
-      message: 'text',
-      text_key: 'text',
-    })
-    return sql`
-      insert into log (level, source, user_id, username, request_id, message, text_key, audit_id)
-      select 'info', 'audit', ${slots.user_id}, ${slots.username}, ${slots.request_id},
-        message, text_key, audit_id
-      from ${rows} as line order by audit_id`
-  })
-}
-
-const messageOf = ({ action, entityId }: AuditEntry) =>
-  entityId === undefined ? action : `${action} ${entityId}`
-
-function searchedText({ username, apiKey, ip }: Caller, entry: AuditEntry): string {
-  const { action, entityId, before, after } = entry
-  // The page shows these words instead of the message.
-  const words = `${actionWords(action)} · ${rowWords(entityOfAction(action), textOf(entityId))}`
-  return [messageOf(entry), words, username, apiKey, ip, before, after]
-    .flatMap((part) => (part ? [typeof part === 'string' ? part : JSON.stringify(part)] : []))
-    .join(' ')
 }
 
 const entityOfAction = (action: string) => action.slice(0, action.indexOf('.'))

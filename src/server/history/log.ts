@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { fold } from '#domain/fold.ts'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
+import { runCompiled } from '../db/compiled.ts'
+import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
 import type { LogEntry } from './log-entry.ts'
@@ -12,28 +14,56 @@ const KEY_CHARACTERS = 22
 
 /** Writes lines of the server log, and counts warnings and errors. */
 export async function writeLines(db: Db, entries: LogEntry[]): Promise<void> {
-  const rows = entries.map(({ at, level, source, userId, username, message, ...rest }) => ({
-    at,
-    level,
-    source,
-    user_id: userId,
-    username,
-    message: message.slice(0, MESSAGE_MAX),
-    text_key: textOf(message, username, rest.details),
-    details: rest.details,
-    request_id: rest.requestId,
-    audit_id: null,
-  }))
+  const lines = entries.map((entry) => ({ ...entry, text: textOf(entry), auditId: null }))
   await transact(db, async (trx) => {
-    await trx.insertInto('log').values(rows).execute()
+    await insertLines(trx, lines)
     await countFaults(trx, entries)
   })
 }
 
-const textOf = (message: string, username: string | null, details: LogEntry['details']) =>
-  fold(
-    [message, username ?? '', details ? JSON.stringify(details) : ''].join(' ').slice(0, TEXT_MAX),
-  ).toWellFormed()
+const textOf = ({ message, username, details }: LogEntry) =>
+  [message.slice(0, MESSAGE_MAX), username ?? '', details ? JSON.stringify(details) : ''].join(' ')
+
+interface Line extends LogEntry {
+  /** The searched text, not folded. */
+  readonly text: string
+  readonly auditId: number | null
+}
+
+/** Inserts lines in this order. */
+export async function insertLines(trx: Db, lines: readonly Line[]): Promise<void> {
+  const cells = lines.map(({ at, level, source, userId, username, message, ...rest }) => [
+    at,
+    level,
+    source,
+    userId,
+    username,
+    message.slice(0, MESSAGE_MAX).toWellFormed(),
+    fold(rest.text.slice(0, TEXT_MAX)).toWellFormed(),
+    rest.details && JSON.stringify(rest.details),
+    rest.requestId,
+    rest.auditId,
+  ])
+  await runCompiled(trx, 'add log lines', { cells: JSON.stringify(cells) }, (slots) => {
+    const rows = jsonRows(trx, slots.cells, {
+      at: 'timestamptz',
+      level: 'text',
+      source: 'text',
+      user_id: 'text',
+      username: 'text',
+      message: 'text',
+      text_key: 'text',
+      details: 'jsonb',
+      request_id: 'text',
+      audit_id: 'integer',
+    })
+    return sql`
+      insert into log
+        (at, level, source, user_id, username, message, text_key, details, request_id, audit_id)
+      select at, level, source, user_id, username, message, text_key, details, request_id, audit_id
+      from ${rows} as line`
+  })
+}
 
 const FAULTS = new Set(['warn', 'error', 'fatal'])
 

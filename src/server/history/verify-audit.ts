@@ -1,6 +1,7 @@
 import type { Vault } from '../auth/vault.ts'
 import type { Db } from '../db/schema.ts'
-import { type AuditRow, type ChainHead, macOf, readAuditRows } from './audit-chain.ts'
+import { type ChainHead, macOf } from './audit-chain.ts'
+import { type AuditRow, readAuditRows } from './audit-rows.ts'
 
 const VERIFIED_AT_ONCE = 1000
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { digest } from '#server/auth/session.ts'
-import { type Client, ORIGIN, testServer } from '#testing/app.ts'
+import { sealAudit } from '#server/history/audit-chain.ts'
+import { type Client, ORIGIN, testServer, vault } from '#testing/app.ts'
 import { buildApiKey, buildPasskey } from '#testing/factories.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
 import { stopClock, withApp } from '#testing/second-factor.ts'
@@ -78,6 +79,7 @@ test('a link is returned once, stored as a hash, and sets a password that ends e
       after: { sessions_ended: 1, api_keys_revoked: 0, passkeys_revoked: 0 },
     },
   ])
+  await sealAudit(db, vault)
   const everything = JSON.stringify([
     await db.selectFrom('audit').selectAll().execute(),
     await db.selectFrom('log').selectAll().execute(),

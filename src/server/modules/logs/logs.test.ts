@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { LogFault, LogLine } from '#contract/logs.ts'
+import { sealAudit } from '#server/history/audit-chain.ts'
 import { sweepLog } from '#server/history/log.ts'
 import { LogWriter } from '#server/history/log-writer.ts'
 import { createLogger } from '#server/history/logger.ts'
-import { type Client, testServer } from '#testing/app.ts'
+import { type Client, testServer, vault } from '#testing/app.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { withoutTable } from '#testing/without-table.ts'
 
@@ -24,8 +25,9 @@ interface Page {
 
 const list = async (query = ''): Promise<Page> => (await administrator.get(`logs${query}`)).json()
 const messages = async (query = '') => (await list(query)).data.map(({ message }) => message)
-/** Everything logged so far is in the database afterwards. */
+/** Everything logged so far is in the database afterwards, and every change in the log. */
 async function flush() {
+  while (await sealAudit(db, vault));
   book.attach({ db, live: SILENT_LIVE })
   await book.close()
 }
@@ -88,6 +90,7 @@ test('lines are filtered by level, source, user, text and time, alone and combin
 test('a change is found by the text that the page shows and by its action', async () => {
   const { id } = (await administrator.post('captcha/add', { key: 'AIzaSy-key', label: 'A' })).json()
   await administrator.call('PUT', `captcha/update/${id}`, { label: 'B' })
+  await flush()
 
   const added = [`captcha_key.added ${id}`]
 

@@ -53,3 +53,25 @@ test('changes start one after another, and lists do not wait for them', async ()
   expect(begun).toHaveLength(1)
   expect(statusesOf(await Promise.all(lists))).toEqual(lists.map(() => 200))
 })
+
+test('changes beside a stream of lists all complete', async () => {
+  const { signedIn: signedInElsewhere } = await testServer()
+  const admin = await signedInElsewhere('administrator')
+  let isChanging = true
+  const read = async () => {
+    const statuses: number[] = []
+    while (isChanging) statuses.push((await admin.get('servers')).statusCode)
+    return statuses
+  }
+
+  const lists = Array.from({ length: 4 }, read)
+  const changes = await Promise.all(
+    MANY.map((_, index) =>
+      admin.post('servers', { name: `S${index}`, ip: '192.0.2.1', port: 7777 }),
+    ),
+  )
+  isChanging = false
+
+  expect(statusesOf(changes)).toEqual(MANY.map(() => 201))
+  expect(new Set((await Promise.all(lists)).flat())).toEqual(new Set([200]))
+})

@@ -11,6 +11,10 @@ const AT_ONCE = 8
  * next change.
  */
 const CHANGES_AT_ONCE = 1
+/** Maximum time that reads get after a change. */
+const PAUSE_MAX_MS = 10
+/** A change that has waited this long starts without a pause, so that changes do not starve where reads take long. */
+const PATIENCE_MS = 100
 /** Maximum time that a request waits in the queue. */
 const WAIT_MAX_MS = 400
 const RETRY_AFTER_S = 1
@@ -51,6 +55,11 @@ export class Admission {
   readonly #queues = [this.#signIns, this.#reads, this.#changes]
   /** Number of requests that have started in this iteration. */
   #begun = 0
+  #begunAt = 0
+  #isScheduled = false
+  /** When the next change can start while there are reads. */
+  #pauseEndsAt = 0
+  #readsSinceChange = 0
   #refused = 0
 
   constructor(waitMaxMs = WAIT_MAX_MS) {
@@ -72,36 +81,67 @@ export class Admission {
     app.addHook('onClose', async () => clearInterval(timer))
   }
 
+  /** Whether a change waits for its start. */
+  get isChangeWaiting(): boolean {
+    return this.#changes.waiting.length > 0
+  }
+
   #queueOf({ url, method }: FastifyRequest): Queue {
     if (SIGN_IN.test(url)) return this.#signIns
     return method === 'GET' || method === 'HEAD' ? this.#reads : this.#changes
   }
 
   #enter(queue: Queue): Promise<void> | undefined {
-    if (!this.#mayBegin(queue))
+    if (!this.#mayBegin(queue)) {
+      this.#schedule()
       return new Promise((begin, refuse) =>
         queue.waiting.push({ since: performance.now(), begin, refuse }),
       )
+    }
     this.#count(queue)
     return undefined
   }
 
-  #mayBegin({ begun, most }: Queue): boolean {
-    return this.#begun < AT_ONCE && begun < most
+  #mayBegin(queue: Queue): boolean {
+    if (this.#begun >= AT_ONCE || queue.begun >= queue.most) return false
+    return queue !== this.#changes || !this.#isPaused
+  }
+
+  /** Whether reads have the time after a change: as much as its iteration took. */
+  get #isPaused(): boolean {
+    if (this.#readsSinceChange === 0) return false
+    const now = performance.now()
+    const since = this.#changes.waiting[0]?.since ?? now
+    return now < this.#pauseEndsAt && now - since < PATIENCE_MS
   }
 
   #count(queue: Queue): void {
+    if (this.#begun === 0) this.#begunAt = performance.now()
     this.#begun += 1
     queue.begun += 1
-    if (this.#begun === 1) setImmediate(() => this.#nextTurn())
+    if (queue === this.#reads) this.#readsSinceChange += 1
+    if (queue === this.#changes) this.#readsSinceChange = 0
+    this.#schedule()
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(() => this.#nextTurn())
   }
 
   #nextTurn(): void {
+    this.#isScheduled = false
+    if (this.#changes.begun > 0) {
+      const now = performance.now()
+      this.#pauseEndsAt = now + Math.min(now - this.#begunAt, PAUSE_MAX_MS)
+    }
     this.#begun = 0
     for (const queue of this.#queues) queue.begun = 0
     this.#refuseLate(this.#reads)
     this.#refuseLate(this.#changes)
     while (this.#beginNext());
+    if (this.#queues.some(({ waiting }) => waiting.length > 0)) this.#schedule()
   }
 
   #beginNext(): boolean {

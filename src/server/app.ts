@@ -4,7 +4,7 @@ import proxyAddr from '@fastify/proxy-addr'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { ValueCount } from '#contract/filters.ts'
 import { currentTime } from './db/clock.ts'
-import { isAnswering, laneOf } from './db/open.ts'
+import { expectWriters, isAnswering, laneOf } from './db/open.ts'
 import type { Db } from './db/schema.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { AnonymousRefusals } from './history/anonymous-refusals.ts'
@@ -111,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('isFlood', false)
   addHeaders(app, isHttps)
   limits.addHooks(app)
-  new Admission(options.waitMaxMs).addHooks(app)
+  limitStarts(app, options)
   reportRefusals(app, refusals)
   handleErrors(app, disk)
   serveHealth(app, { db, disk, isStopping })
@@ -139,6 +139,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveMapTiles(app, serving)
   if (webFolder !== undefined) serveWeb(app, webFolder, { db, cookies: sessionCookies })
   return app
+}
+
+/** Limits the requests that start at once. Changes share a commit with those that wait for their start. */
+function limitStarts(app: FastifyInstance, { db, waitMaxMs }: AppOptions): void {
+  const admission = new Admission(waitMaxMs)
+  admission.addHooks(app)
+  expectWriters(db, () => admission.isChangeWaiting)
 }
 
 function runJobs(app: FastifyInstance, { db, vault, live, disk }: AppOptions): JobRunner {

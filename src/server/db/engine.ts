@@ -21,6 +21,8 @@ export interface Engine {
   lane(name: Lane): Dialect | undefined
   /** Absent if the engine cannot count commits without a query. */
   readonly commits?: Commits
+  /** See `expectWriters`. */
+  expectWriters?(isExpected: () => boolean): void
   readonly macros: Macros
   /** Statements that lift the time limits until the transaction ends. */
   readonly unlimited: string

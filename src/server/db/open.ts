@@ -25,6 +25,7 @@ export async function openDatabase({ url, file }: Location, migrations = MIGRATI
     db = new Kysely<Database>({ dialect: engine.dialect })
     lanes.set(db, openLanes(engine))
     if (engine.commits) commits.set(db, engine.commits)
+    engines.set(db, engine)
     await migrate(db, engine, migrations)
     return db
   } catch (cause) {
@@ -46,6 +47,12 @@ const commits = new WeakMap<Db, Commits>()
 /** The commits to the database; undefined if the engine cannot count them. */
 export const commitsOf = (db: Db): Commits | undefined => commits.get(db)
 
+const engines = new WeakMap<Db, Engine>()
+
+/** Lets a commit wait a few milliseconds for the transactions of requests that have arrived, so that they share it. */
+export const expectWriters = (db: Db, isExpected: () => boolean): void =>
+  engines.get(db)?.expectWriters?.(isExpected)
+
 function openLanes(engine: Engine): (name: Lane) => Db | undefined {
   const open = new Map<Lane, Db>()
   const get = (name: Lane) => {
@@ -55,6 +62,7 @@ function openLanes(engine: Engine): (name: Lane) => Db | undefined {
     const db = new Kysely<Database>({ dialect })
     open.set(name, db)
     lanes.set(db, get)
+    if (engine.commits) commits.set(db, engine.commits)
     return db
   }
   return get

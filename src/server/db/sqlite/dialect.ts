@@ -14,6 +14,7 @@ import type { Semaphore } from '../semaphore.ts'
 import { codeOf } from '../transact.ts'
 import type { AwaitedConnection } from '../waiting-writers.ts'
 import type { LogFlush } from './log-flush.ts'
+import { BEGIN, type SharedCommit } from './shared-commit.ts'
 import type { Statements } from './statements.ts'
 
 /** Runs statements on a connection of this thread, or of another one. */
@@ -36,6 +37,9 @@ export interface Lanes {
   readonly turn: Semaphore
   readonly flush: Pick<LogFlush, 'wait'>
   readonly commits: Commits
+  readonly sharedCommit: SharedCommit
+  /** Whether transactions share commits with others. Only for short ones, because the others wait for them. */
+  readonly sharesCommits?: boolean
   /** Opens another connection for each transaction; without it transactions run on the writer. */
   openTransaction?(): Runner
   close(): Promise<void>
@@ -114,14 +118,17 @@ class Caller implements DatabaseConnection, AwaitedConnection {
 
   async begin(): Promise<void> {
     const askedAt = performance.now()
-    const { writer, turn, openTransaction } = this.#lanes
+    const { writer, turn, openTransaction, sharedCommit, sharesCommits } = this.#lanes
     // The thread starts while this transaction waits in the queue.
     const transaction = openTransaction?.() ?? writer
     await turn.acquire()
     this.#transaction = transaction
     try {
-      // A deferred transaction that reads and then writes fails at once if another process wrote in between.
-      await this.#writing.run(() => transaction.run('begin immediate', []), askedAt)
+      if (!sharesCommits) sharedCommit.end()
+      await this.#writing.run(
+        () => (sharesCommits ? sharedCommit.begin() : transaction.run(BEGIN, [])),
+        askedAt,
+      )
     } catch (error) {
       await this.release()
       throw error
@@ -130,16 +137,23 @@ class Caller implements DatabaseConnection, AwaitedConnection {
 
   /** The next writer starts while this one waits for the disk. */
   async commit(): Promise<void> {
-    const { commits, flush } = this.#lanes
+    const { commits, flush, sharedCommit, sharesCommits } = this.#lanes
+    const commit = { tables: this.#tables, hints: announcedBy(this) }
+    if (sharesCommits) {
+      const done = sharedCommit.commit(commit)
+      this.#transaction = undefined
+      return done
+    }
     await this.#transaction?.run('commit', [])
     // The writer detects the commit of another connection like the commit of another process.
-    if (this.#isOnWriter) commits.add({ tables: this.#tables, hints: announcedBy(this) })
+    if (this.#isOnWriter) commits.add(commit)
     await this.release()
     await flush.wait()
   }
 
   async rollback(): Promise<void> {
-    await this.#transaction?.rollback()
+    if (this.#lanes.sharesCommits && this.#transaction) this.#lanes.sharedCommit.rollback()
+    else await this.#transaction?.rollback()
   }
 
   async release(): Promise<void> {
@@ -159,7 +173,7 @@ class Caller implements DatabaseConnection, AwaitedConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { writer, turn, flush } = this.#lanes
+    const { writer, turn, flush, sharedCommit } = this.#lanes
     if (this.#transaction) {
       if (this.#isOnWriter && !writer.isRead(sql)) this.#tables.add(tableOf(sql))
       return this.#transaction.run<Row>(sql, parameters)
@@ -168,6 +182,7 @@ class Caller implements DatabaseConnection, AwaitedConnection {
     const read = await this.#reading.run(() => this.#read<Row>(sql, parameters))
     if (read) return read
     await turn.acquire()
+    sharedCommit.end()
     const written = await this.#writing
       .run(() => this.#write<Row>(sql, parameters), askedAt)
       .finally(() => turn.release())

@@ -8,6 +8,7 @@ import { Commits } from '../commits.ts'
 import { Semaphore } from '../semaphore.ts'
 import { sqliteDialect } from './dialect.ts'
 import { LogFlush } from './log-flush.ts'
+import { SharedCommit } from './shared-commit.ts'
 import { Statements } from './statements.ts'
 
 /** A log whose flushes are completed by the test. */
@@ -51,14 +52,18 @@ test('a write completes when it is on disk, and the next writer does not wait fo
   writer.pragma('journal_mode = wal')
   writer.exec('create table note (text text)')
   const { flushes, flush } = controlledLog()
+  const parts = {
+    writer: new Statements(writer),
+    turn: new Semaphore(1),
+    flush,
+    commits: new Commits(() => 0),
+  }
   const db = new Kysely<{ note: { text: string } }>({
     dialect: sqliteDialect({
-      writer: new Statements(writer),
+      ...parts,
       reader: new Statements(new Sqlite(file, { readonly: true })),
-      turn: new Semaphore(1),
-      flush,
+      sharedCommit: new SharedCommit(parts),
       close: () => flush.close(),
-      commits: new Commits(() => 0),
     }),
   })
   const answered: string[] = []

@@ -17,6 +17,7 @@ import { Semaphore } from '../semaphore.ts'
 import { type Reader, sqliteDialect } from './dialect.ts'
 import { LogFlush, openLog } from './log-flush.ts'
 import { PersistentThread } from './persistent-thread.ts'
+import { SharedCommit } from './shared-commit.ts'
 import { Statements } from './statements.ts'
 import { TransactionThread } from './transaction-thread.ts'
 import { prepareWriter } from './writer.ts'
@@ -43,13 +44,9 @@ export function sqlite(file: string): Engine {
   const foreign = writer.prepare<[], number>('pragma data_version').pluck()
   const commits = new Commits(() => foreign.get() ?? 0)
   const flush = new LogFlush(() => openLog(`${file}-wal`))
-  const shared = {
-    writer: new Statements(writer),
-    reader: new Statements(reader),
-    turn: new Semaphore(1),
-    flush,
-    commits,
-  }
+  const parts = { writer: new Statements(writer), turn: new Semaphore(1), flush, commits }
+  const sharedCommit = new SharedCommit(parts)
+  const shared = { ...parts, reader: new Statements(reader), sharedCommit }
   const thread = new PersistentThread(file)
   const filters = new PersistentThread(file, 'read')
   const close = async () => {
@@ -63,15 +60,21 @@ export function sqlite(file: string): Engine {
   const bulk = { openTransaction: () => new TransactionThread(file), close: async () => undefined }
   const kept = { openTransaction: () => thread.open(), close: async () => undefined }
   const apart = { reader: readerIn(filters), close: async () => undefined }
+  const requests = { sharesCommits: true, close: async () => undefined }
 
   return {
     dialect: sqliteDialect({ ...shared, close }),
     lane(name) {
       if (name === 'bulk') return sqliteDialect({ ...shared, ...bulk })
       if (name === 'filters') return sqliteDialect({ ...shared, ...apart })
-      return name.startsWith('thread ') ? sqliteDialect({ ...shared, ...kept }) : undefined
+      if (name.startsWith('thread ')) return sqliteDialect({ ...shared, ...kept })
+      // The slices of jobs are long.
+      return name === 'part jobs' ? undefined : sqliteDialect({ ...shared, ...requests })
     },
     commits,
+    expectWriters(isExpected) {
+      sharedCommit.isWriterExpected = isExpected
+    },
     unlimited: '',
     macros: {
       id: 'integer primary key autoincrement',

@@ -34,6 +34,10 @@ export class Statements {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
+  get inTransaction(): boolean {
+    return this.#connection.inTransaction
+  }
+
   /** After some errors SQLite has already rolled the transaction back. */
   rollback(): void {
     if (this.#connection.inTransaction) this.#connection.exec('rollback')

@@ -38,8 +38,6 @@ function openConnection({ file, mode }: { file: string; mode: Mode }) {
   const opened = new Sqlite(file, options)
   if (readonly) return opened
   prepareWriter(opened)
-  // In memory, because a temporary file would be written and truncated for each savepoint.
-  opened.pragma('temp_store = memory')
   // The thread of the checkpoints copies the log.
   opened.pragma('wal_autocheckpoint = 0')
   return opened

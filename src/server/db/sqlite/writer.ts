@@ -11,5 +11,7 @@ export function prepareWriter(connection: Connection): void {
   connection.pragma('foreign_keys = on')
   // A large import leaves a large log.
   connection.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`)
+  // Otherwise a temporary file would be written and truncated for each savepoint.
+  connection.pragma('temp_store = memory')
   connection.pragma(`cache_size = -${CACHE_KIB}`)
 }

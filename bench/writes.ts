@@ -1,7 +1,9 @@
+import type { ChildProcess } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { cookieOf, withFleet } from './fleet.ts'
 import { numberOf, table } from './measure.ts'
+import { cpuMsOf } from './server.ts'
 
 const BOTS = 100_000
 const ROUNDS = 3
@@ -9,39 +11,50 @@ const SECONDS = 5
 const READERS = 4
 const WRITERS = 8
 const PROBE_MS = 10
+/** More than the server remembers requests for, so that it answers none from memory. */
+const PAGES = 5000
 /** Visits the bots in an order that repeats none. */
 const STEP = 7919
 
 /** Who is at work at the same time. */
-const MIXES = [
-  { readers: READERS, writers: 0 },
-  { readers: READERS, writers: 1 },
-  { readers: READERS, writers: WRITERS },
-  { readers: 0, writers: 1 },
-  { readers: 0, writers: WRITERS },
-] as const
+interface Mix {
+  readonly name: string
+  readonly readers: number
+  readonly writers: number
+  readonly pages?: number
+}
+
+const MIXES: readonly Mix[] = [
+  { name: '4 readers of one page, from memory', readers: READERS, writers: 0, pages: 1 },
+  { name: '4 readers', readers: READERS, writers: 0 },
+  { name: '4 readers, 1 writer', readers: READERS, writers: 1 },
+  { name: '4 readers, 8 writers', readers: READERS, writers: WRITERS },
+  { name: '1 writer', readers: 0, writers: 1 },
+  { name: '8 writers', readers: 0, writers: WRITERS },
+]
 
 /**
  * `npm run bench -- writes [ROUNDS]`: lists read beside changes over HTTP, on SQLite with 100,000 bots, while `/healthz` is asked
- * every 10 ms. Readers and writers ask without a pause; the rounds interleave the mixes, and all rounds count.
+ * every 10 ms. Readers and writers ask without a pause, and readers ask for 5,000 pages in turn, so that each list is read from the
+ * database. The rounds interleave the mixes, and all rounds count.
  */
 export async function bench([amount]: string[]): Promise<void> {
-  await withFleet({ bots: BOTS, log: 'info', prepare: cookieOf }, async ({ url }, cookie) => {
-    const work = new Work(url, cookie)
-    await work.run({ readers: READERS, writers: 1 })
-    const figures = MIXES.map(() => new Times())
-    for (let round = 0; round < numberOf(amount, ROUNDS); round++)
-      for (const [index, mix] of MIXES.entries()) figures[index]?.add(await work.run(mix))
-    const rows = MIXES.map(({ readers, writers }, index) => [
-      `${readers} readers, ${writers} writers`,
-      ...(figures[index]?.cells() ?? []),
-    ])
-    process.stdout.write(`\n${table(['at work', ...HEADS], rows)}\n`)
-  })
+  await withFleet(
+    { bots: BOTS, log: 'info', prepare: cookieOf },
+    async ({ server, url }, cookie) => {
+      const work = new Work(server, url, cookie)
+      await work.run({ name: 'warm-up', readers: READERS, writers: 1 })
+      const figures = MIXES.map(() => new Times())
+      for (let round = 0; round < numberOf(amount, ROUNDS); round++)
+        for (const [index, mix] of MIXES.entries()) figures[index]?.add(await work.run(mix))
+      const rows = MIXES.map(({ name }, index) => [name, ...(figures[index]?.cells() ?? [])])
+      process.stdout.write(`\n${table(['at work', ...HEADS], rows)}\n`)
+    },
+  )
 }
 
 const KINDS = ['read', 'write', 'probe'] as const
-const HEADS = ['reads/s', 'p50 ms', 'p99', 'writes/s', 'p50 ms', 'p99', '/healthz p99']
+const HEADS = ['reads/s', 'p50 ms', 'p99', 'writes/s', 'p50 ms', 'p99', 'CPU ms', '/healthz p99']
 
 /** The times of calls by kind, in milliseconds. */
 class Times {
@@ -49,14 +62,17 @@ class Times {
   readonly write: number[] = []
   readonly probe: number[] = []
   seconds = 0
+  cpuMs = 0
 
   add(other: Times): void {
     for (const kind of KINDS) this[kind].push(...other[kind])
     this.seconds += other.seconds
+    this.cpuMs += other.cpuMs
   }
 
   cells(): string[] {
-    return [...this.#rate(this.read), ...this.#rate(this.write), at(this.probe, 0.99)]
+    const cpu = (this.cpuMs / (this.read.length + this.write.length)).toFixed(2)
+    return [...this.#rate(this.read), ...this.#rate(this.write), cpu, at(this.probe, 0.99)]
   }
 
   #rate(times: number[]): string[] {
@@ -69,19 +85,22 @@ const at = (times: number[], share: number) =>
   (times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(1)
 
 class Work {
+  readonly #server: ChildProcess
   readonly #url: URL
   readonly #cookie: string
   readonly #agent = new Agent({ keepAlive: true })
   #serial = 0
 
-  constructor(url: string, cookie: string) {
+  constructor(server: ChildProcess, url: string, cookie: string) {
+    this.#server = server
     this.#url = new URL(url)
     this.#cookie = cookie
   }
 
-  async run({ readers, writers }: { readers: number; writers: number }): Promise<Times> {
+  async run({ readers, writers, pages = PAGES }: Mix): Promise<Times> {
     const times = new Times()
     times.seconds = SECONDS
+    const cpuBefore = await cpuMsOf(this.#server)
     const endsAt = performance.now() + SECONDS * 1000
     const repeat = async (into: number[], job: () => Promise<void>, pauseMs = 0) => {
       while (performance.now() < endsAt) {
@@ -92,16 +111,16 @@ class Work {
       }
     }
     await Promise.all([
-      ...Array.from({ length: readers }, () => repeat(times.read, () => this.#read())),
+      ...Array.from({ length: readers }, () => repeat(times.read, () => this.#read(pages))),
       ...Array.from({ length: writers }, () => repeat(times.write, () => this.#write())),
       repeat(times.probe, () => this.#call('GET', '/healthz'), PROBE_MS),
     ])
+    times.cpuMs = (await cpuMsOf(this.#server)) - cpuBefore
     return times
   }
 
-  /** A page that nobody has asked for since the last change. */
-  #read(): Promise<void> {
-    return this.#call('GET', `/api/br-bots?fields=list&page=${1 + (this.#serial++ % 1000)}`)
+  #read(pages: number): Promise<void> {
+    return this.#call('GET', `/api/br-bots?fields=list&page=${1 + (this.#serial++ % pages)}`)
   }
 
   #write(): Promise<void> {

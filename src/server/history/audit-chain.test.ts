@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Client, testServer, vault } from '#testing/app.ts'
+import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { createVault } from '../auth/vault.ts'
 import { sealAudit } from './audit-chain.ts'
+import { AuditSealer } from './audit-sealer.ts'
+import { createLogger } from './logger.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 const { db, signedIn } = await testServer()
@@ -178,4 +181,16 @@ test('each entry gets one line in the server log, with its time, when it is seal
   expect(await lines()).toEqual(
     await db.selectFrom('audit').select(['id', 'at']).orderBy('id').execute(),
   )
+})
+
+test('pages that show the log are told about new lines, and about nothing else', async () => {
+  const topics: string[] = []
+  const live = { ...SILENT_LIVE, changed: (topic: string) => void topics.push(topic) }
+  const logger = createLogger('fatal', { write: () => undefined })
+  await addServers('Kyiv')
+
+  await new AuditSealer(db, vault, live, logger).close()
+  await new AuditSealer(db, vault, live, logger).close()
+
+  expect(topics).toEqual(['logs'])
 })

@@ -6,10 +6,13 @@ import type { Context } from './context.ts'
 const isFiltered = (query: unknown): query is { readonly q: Filter } =>
   typeof query === 'object' && query !== null && 'q' in query && query.q !== undefined
 
-/** The query for a handler: its filter is checked for this user and prepared for SQL. */
+/**
+ * The query for a handler: its filter is checked for this user and prepared for SQL. Its rows are counted exactly, also those of tests that
+ * became parameters.
+ */
 export async function preparedQuery(
   { db, user }: Pick<Context, 'db' | 'user'>,
   query: unknown,
 ): Promise<unknown> {
-  return isFiltered(query) ? prepareFilter(db, query, user) : query
+  return isFiltered(query) ? { ...(await prepareFilter(db, query, user)), exact: query.q } : query
 }

@@ -90,6 +90,7 @@ const cellOf = (value: unknown) =>
 const PlainFilters = z.looseObject({
   search: z.string(),
   q: z.custom<Filter>().optional(),
+  exact: z.custom<Filter>().optional(),
 })
 
 const PlainQuery = PlainFilters.extend({

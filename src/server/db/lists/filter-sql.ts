@@ -17,7 +17,7 @@ export interface FilterScope {
   readonly hour?: number | undefined
 }
 
-interface FieldParts {
+export interface FieldParts {
   /** The value of a row; null without one. */
   readonly value?: (scope: FilterScope) => RawBuilder<unknown>
   /** The test for a special value; undefined for a value that is compared with `value`. */

@@ -46,13 +46,17 @@ export interface Search {
 /** The parts of a query that select rows, besides its parameters. */
 export interface Filtered {
   readonly q?: Filter | undefined
+  /** The filter of the request, also if all its tests became parameters. Rows are then counted exactly. */
+  readonly exact?: Filter | undefined
   /** The hour of the day of the fleet, for fields that need it. */
   readonly hour?: number | undefined
 }
 
 /** The query with its filter as text, as it is stored. */
-export const withFilterText = <Query extends object>(query: Query & Filtered) =>
-  query.q ? { ...query, q: query.q.text } : query
+export function withFilterText<Query extends object>(query: Query & Filtered) {
+  const { exact, q, ...others } = query
+  return q ? { ...others, q: q.text } : others
+}
 
 export interface ListQuery extends Filtered {
   readonly page: number

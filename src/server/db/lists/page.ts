@@ -3,7 +3,7 @@ import { laneOf } from '../open.ts'
 import { countLimit, metaOf, type PageRange, prefersIndexScan, readWindow } from '../paging.ts'
 import type { Db } from '../schema.ts'
 import { amongIds, matchingIds } from '../search.ts'
-import { filteredPage, withinLimits } from './filtered-page.ts'
+import { countExactly, filteredPage, withinLimits } from './filtered-page.ts'
 import { density, isComplete, pageOfHits } from './hits.ts'
 import { readIds } from './ids.ts'
 import {
@@ -40,14 +40,27 @@ export async function listPage<Filters>(
   if (query.search !== '' && !list.search?.isCounted) return searchPage(db, list, query, known)
 
   const { step } = known
-  const exact = step
-    ? await countUpTo(db, matching(db, list, query), countLimit(query, step))
-    : known
-  const found = { ...exact, total }
+  const counted = step ? await countInSteps(db, list, query, step) : known
+  const found = { ...counted, total }
   const ids = await readWindow(query, found, (range) =>
     readIds(db, list, query, { ...range, isScan: prefersIndexScan(range, found) }),
   )
   return { meta: metaOf(query, found), ids }
+}
+
+/** Counts rows that no counter covers: all rows of a filter, otherwise as many as the page needs. */
+async function countInSteps<Filters>(
+  db: Db,
+  list: List<Filters>,
+  query: Filters & ListQuery,
+  step: number,
+): Promise<{ filtered: number; capped: boolean }> {
+  const { exact } = query
+  if (!exact) return countUpTo(db, matching(db, list, query), countLimit(query, step))
+  const own = laneOf(db, 'filters')
+  const source = matching(own, list, query)
+  const filtered = await withinLimits(exact, () => countExactly(own, list.table, source))
+  return { filtered, capped: false }
 }
 
 /**

@@ -6,8 +6,15 @@ import { BR_BOT_FIELDS } from '#contract/filter/registry/br-bots.ts'
 import { fold } from '#domain/fold.ts'
 import { hourIn } from '#domain/zone.ts'
 import { currentTime } from '../../db/clock.ts'
-import type { FieldSql } from '../../db/lists/filter-sql.ts'
-import { and, filterTests, type List, type Test, testsOf } from '../../db/lists/list.ts'
+import type { FieldParts } from '../../db/lists/filter-sql.ts'
+import {
+  and,
+  type Filtered,
+  filterTests,
+  type List,
+  type Test,
+  testsOf,
+} from '../../db/lists/list.ts'
 import { tableOf } from '../../db/parts.ts'
 import type { Db } from '../../db/schema.ts'
 import { holdsText, isIndexed, matchingIds } from '../../db/search.ts'
@@ -16,10 +23,10 @@ import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import { hasTerm } from '../../fleet/proxy-term.ts'
 
 /** `hour` is the fleet time, set when the query asks who is on shift. */
-export type Asked = BrBotQuery & { readonly hour?: number }
+export type Asked = BrBotQuery & Pick<Filtered, 'exact'> & { readonly hour?: number }
 
 /** Tests a column of the account with a subquery, because each row has exactly one account. */
-const ofAccount = (column: string): FieldSql => ({
+const ofAccount = (column: string): FieldParts => ({
   value: () => sql.ref(`played.${column}`),
   scalar: () => sql`(
     select ${sql.ref(`played.${column}`)} from ${sql.table(tableOf('account', column))} as played
@@ -31,7 +38,6 @@ const ofAccount = (column: string): FieldSql => ({
     isIndexed(db, text)
       ? sql`played.id in ${matchingIds(db, 'account', column, text)}`
       : holdsText(db, `played.${column}`, text),
-  fold,
 })
 
 export const BR_BOTS: List<object> = {
@@ -51,7 +57,7 @@ export const BR_BOTS: List<object> = {
     shift: { is: (isOn, { hour }) => onShift(isOn === true, hour) },
     registration: 'registration_status',
     task: ofAccount('task'),
-    nickname: ofAccount('nickname_key'),
+    nickname: { ...ofAccount('nickname_key'), fold },
     cash: ofAccount('cash'),
     deposit: ofAccount('deposit'),
     created: 'created_at',

@@ -60,16 +60,19 @@ async function readPage<Row>(
 type Found = Counts & { readonly ids: number[] }
 
 async function findBots(db: Db, asked: BrBotQuery): Promise<Found> {
-  const query = await withHour(db, asked)
+  const { exact, ...query }: Asked = await withHour(db, asked)
   const counted = await readCounter(db, query)
+  const { total } = counted
   if (counted.filtered === 0) return { ...counted, ids: [] }
-  if (query.q) return findByFilter(db, query, query.q, counted.total)
-  if (query.search === '') return findFiltered(db, query, counted)
-
-  return { total: counted.total, ...(await searchBots(db, query, counted)) }
+  const working = await countShift(db, query, total)
+  if (working) return findCounted(db, query, { total, filtered: working.filtered })
+  const filter = exact ?? query.q
+  if (filter && isUncounted(query)) return findByFilter(db, query, filter, total)
+  if (query.search !== '') return { total, ...(await searchBots(db, query, counted)) }
+  return isUncounted(query) ? findUncounted(db, query, total) : findCounted(db, query, counted)
 }
 
-/** The rows of a filter that has more than parameters, and their exact number. */
+/** The rows of a filter that no counter covers, and their exact number. */
 async function findByFilter(db: Db, query: Asked, q: Filter, total: number): Promise<Found> {
   const own = laneOf(db, 'filters')
   return withinLimits(q, async () => {
@@ -92,21 +95,22 @@ async function findByFilter(db: Db, query: Asked, q: Filter, total: number): Pro
   })
 }
 
-async function findFiltered(db: Db, query: Asked, counted: Counts): Promise<Found> {
-  const { total } = counted
-  const matching = isUncounted(query)
-    ? ((await countShift(db, query, total)) ??
-      (await countUpTo(
-        db,
-        tableSource('br_bot', [filters(db, query)]),
-        countLimit(query, COUNT_STEP),
-      )))
-    : counted
-  const counts = { ...matching, total }
-  return {
-    ...counts,
-    ids: await readWindow(query, counts, (range) => read(db, query, counts, range)),
-  }
+const findCounted = async (db: Db, query: Asked, counts: Counts): Promise<Found> => ({
+  ...counts,
+  ids: await readWindow(query, counts, (range) => read(db, query, counts, range)),
+})
+
+/** The rows of parameters that no counter covers. They are counted exactly if the columns are loaded, otherwise as far as the page needs it. */
+async function findUncounted(db: Db, query: Asked, total: number): Promise<Found> {
+  const search = () => findInColumns(db, 'br-bots', BR_BOTS, query, { page: query, total })
+  // A server has so many bots that SQL is always slower.
+  const bots = query.plays_on === undefined ? undefined : await search()
+  if (bots) return { total, filtered: bots.filtered, ids: bots.ids }
+  const source = tableSource('br_bot', [filters(db, query)])
+  const counted = await countUpTo(db, source, countLimit(query, COUNT_STEP))
+  const exact = counted.capped ? await search() : undefined
+  if (exact) return { total, filtered: exact.filtered, ids: exact.ids }
+  return findCounted(db, query, { ...counted, total })
 }
 
 /** The number of all BR bots, and of those that match the filters that the counter covers. */
@@ -128,7 +132,7 @@ async function readCounter(db: Db, query: BrBotQuery): Promise<Counts> {
 
 /** A counter by hours gives the number of bots on shift in the whole fleet. */
 async function countShift(db: Db, { on_shift, hour, ...query }: Asked, total: number) {
-  const isAlone = !isFiltered({ ...query, on_shift: undefined })
+  const isAlone = query.search === '' && !isFiltered({ ...query, on_shift: undefined })
   if (!isAlone || on_shift === undefined || hour === undefined) return undefined
   const rows = await db.selectFrom('br_bot_hours_counter').selectAll().execute()
   const working = sumOf(rows.filter((row) => row.is_active && worksAt(row, hour)))

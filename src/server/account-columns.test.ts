@@ -9,8 +9,9 @@ import { parseFilter } from '#contract/filter/filter.ts'
 import { BOT_FIELDS } from '#contract/filter/registry/bots.ts'
 import { BR_BOT_FIELDS } from '#contract/filter/registry/br-bots.ts'
 import { ArbitraryFilterText } from '#testing/arbitrary-filter.ts'
+import { changeAccounts } from '#testing/change-accounts.ts'
 import { migratedLocation, testDatabase } from '#testing/database.ts'
-import { buildAccount, buildBrBot, buildProxy, buildServer } from '#testing/factories.ts'
+import { buildAccount, buildServer } from '#testing/factories.ts'
 import { buildFleet, TEXTS } from '#testing/filtered-fleet.ts'
 import { prepareFilter } from './db/lists/prepare-filter.ts'
 import { openDatabase } from './db/open.ts'
@@ -104,7 +105,7 @@ test('columns and SQL find the same pages, also after changes', { timeout: 240_0
   for (const list of LISTS) await expectSame(list, 300)
 
   for (let round = 0; round < 10; round++) {
-    await changeSome(round)
+    await changeAccounts(db, round)
     for (const list of LISTS) await expectSame(list, 25)
   }
   expect(columns.answers).toBeGreaterThan(900)
@@ -178,6 +179,30 @@ test('SQL answers until the columns are loaded, and when changes are no longer r
   expect(columns.answers).toBe(0)
 })
 
+test('a reader is reported as long as filters keep its thread busy', async () => {
+  await columns.close()
+  const options = { accountsMin: 0, followMs: 1 }
+  columns = new AccountColumns(quick, location, pino({ level: 'silent' }), options)
+  await buildAccount(db, { server_id: await buildServer(db), cash: 6 })
+  await columns.load()
+
+  let isSeen = false
+  const filterUntilSeen = async () => {
+    while (!isSeen) await LISTS[1]?.read(quick, READ)
+  }
+  const filters = [filterUntilSeen(), filterUntilSeen(), filterUntilSeen(), filterUntilSeen()]
+  const seen_at = new Date(Date.now() - 30_000)
+  await db.updateTable('account_change_reader').set({ seen_at }).execute()
+  const silent = db.selectFrom('account_change_reader').where('seen_at', '=', seen_at)
+  while ((await silent.select('id').execute()).length > 0) await LISTS[1]?.read(quick, READ)
+  isSeen = true
+  await Promise.all(filters)
+
+  const found = await readBoth()
+  expect(found.columns).toEqual(found.sql)
+  expect(columns.answers).toBeGreaterThan(4)
+})
+
 test('a silent reader is removed, and its changes with it', async () => {
   const seen_at = new Date(Date.now() - 3_600_000)
   await db
@@ -192,49 +217,3 @@ test('a silent reader is removed, and its changes with it', async () => {
   expect(await recorded()).toEqual([])
   expect(await db.selectFrom('account_change_reader').select('id').execute()).toEqual([])
 })
-
-/** Changes accounts in each way that a list can show. */
-async function changeSome(round: number) {
-  const [server = 0] = (await db.selectFrom('server').select('id').execute()).map(({ id }) => id)
-  const accounts = await db.selectFrom('account').select('id').orderBy('id').execute()
-  const bots = await db.selectFrom('br_bot').select('id').orderBy('id').execute()
-  const proxies = await db.selectFrom('proxy').select('id').orderBy('id').execute()
-  const pick = (rows: readonly { id: number }[], step: number) =>
-    rows[(round * step) % rows.length]?.id ?? 0
-  const proxy = await buildProxy(db)
-  const changes = [
-    db
-      .updateTable('account')
-      .set({ nickname: `R ${round}`, nickname_key: `r ${round}` })
-      .where('id', '=', pick(accounts, 3)),
-    db
-      .updateTable('account')
-      .set({ payday: 30 + round })
-      .where('id', '=', pick(accounts, 5)),
-    db
-      .updateTable('account_money')
-      .set({ cash: 41 - round, deposit: round })
-      .where('id', '=', pick(accounts, 7)),
-    db
-      .updateTable('account_status')
-      .set(
-        round % 2 ? { task: null, task_since: null } : { task: 'queuing', task_since: new Date() },
-      )
-      .where('id', '=', pick(accounts, 2)),
-    db
-      .updateTable('br_bot')
-      .set({ is_active: round % 2 === 0, proxy_id: proxy, job_type: 2 })
-      .where('id', '=', pick(bots, 3)),
-    db
-      .updateTable('proxy')
-      .set({ is_banned: round % 2 === 0, valid_until: new Date(round) })
-      .where('id', '=', pick(proxies, 1)),
-    db.deleteFrom('br_bot').where('id', '=', pick(bots, 5)),
-    db.deleteFrom('account').where('id', '=', await buildAccount(db, { server_id: server })),
-  ]
-  for (const change of changes) await change.execute()
-  await buildBrBot(db, {
-    account: { server_id: await buildServer(db), nickname: `storm ${round}` },
-  })
-  await buildAccount(db, { server_id: server, nickname: `Bär new ${round}` })
-}

@@ -53,7 +53,8 @@ export class AccountColumns {
   /** The number of filters that the columns have answered. */
   answers = 0
   #usedAt = 0
-  #followed = 0
+  #ticks = 0
+  #position: number | null = null
   #pausedUntil = 0
   #loading: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -80,9 +81,9 @@ export class AccountColumns {
       this.#loading ??= this.load()
       return undefined
     }
-    const reply = await this.#call({ kind: 'find', asked })
-    if (reply?.found) this.answers += 1
-    return reply?.found
+    const found = (await this.#call({ kind: 'find', asked }))?.found
+    if (found) this.answers += 1
+    return found
   }
 
   /** Loads the columns, if they are not. */
@@ -109,7 +110,7 @@ export class AccountColumns {
       workerData: this.#location,
       ...MEMORY_LIMITS,
     })
-    this.#timer = setInterval(() => void this.#follow(), this.#options.followMs).unref()
+    this.#timer = setInterval(() => void this.#tick(), this.#options.followMs).unref()
     try {
       const began = performance.now()
       const after = await addReader(this.#db, reader)
@@ -121,16 +122,20 @@ export class AccountColumns {
     }
   }
 
-  /** Keeps the columns close to the database between filters, so that no filter waits for many changes. */
-  async #follow(): Promise<void> {
+  /**
+   * Keeps the columns close to the database between filters, so that no filter waits for many changes. Reports the reader also while the thread
+   * is busy for long, because a reader that is silent is removed.
+   */
+  async #tick(): Promise<void> {
     const reader = this.#reader
-    if (!this.#isLoaded || reader === undefined || this.#thread?.waiting) return
+    if (reader === undefined) return
     try {
-      if (performance.now() - this.#usedAt > this.#options.keptMs) return await this.#drop()
-      const reply = await this.#call({ kind: 'follow' })
-      this.#followed += 1
-      if (reply?.position === undefined || this.#followed % REPORT_EVERY !== 0) return
-      await moveReader(this.#db, reader, reply.position)
+      if (this.#isLoaded && performance.now() - this.#usedAt > this.#options.keptMs)
+        return await this.#drop()
+      if (this.#isLoaded && !this.#thread?.waiting) await this.#call({ kind: 'follow' })
+      this.#ticks += 1
+      if (this.#ticks % REPORT_EVERY !== 0) return
+      await moveReader(this.#db, reader, this.#position)
       await sweepChanges(this.#db)
     } catch (error) {
       await this.#fail(error)
@@ -142,6 +147,7 @@ export class AccountColumns {
     try {
       const reply = await this.#thread?.call(command)
       if (reply?.error !== undefined) throw reply.error
+      this.#position = reply?.position ?? this.#position
       return reply
     } catch (error) {
       await this.#fail(error)
@@ -162,6 +168,7 @@ export class AccountColumns {
     this.#reader = undefined
     this.#thread = undefined
     this.#isLoaded = false
+    this.#position = null
     this.#loading = undefined
     clearInterval(this.#timer)
     await thread?.end()

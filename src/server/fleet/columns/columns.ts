@@ -21,6 +21,7 @@ const WHOLE = {
   group: noNumbers,
   proxy: noNumbers,
   banned: noNumbers,
+  places: noNumbers,
 }
 const OTHER = {
   cash: noValues,
@@ -39,13 +40,13 @@ export type OtherColumn = keyof typeof OTHER
 const GROWTH = 1.25
 
 /**
- * A value of each game account in each column, by the id of the account: about 140 bytes an account. Times are milliseconds since 1970;
+ * A value of each game account in each column, by the id of the account: about 144 bytes an account. Times are milliseconds since 1970;
  * words are places in `words`.
  */
 export class Columns {
   readonly whole = { ...WHOLE }
   readonly other = { ...OTHER }
-  readonly words = { task: new Words(), registration: new Words() }
+  readonly words = { task: new Words(), registration: new Words(), places: new Words() }
   readonly names = new Names()
   /** The account of each BR bot, by the id of the bot; 0 for none. */
   accountOf = new Int32Array(0)
@@ -116,6 +117,7 @@ export class Columns {
     whole.group[id] = row.group ?? NOTHING
     whole.proxy[id] = row.proxy ?? NOTHING
     whole.banned[id] = Number(row.banned ?? NOTHING)
+    whole.places[id] = this.words.places.add(row.places)
     other.cash[id] = row.cash
     other.deposit[id] = row.deposit
     other.created[id] = instantOf(row.created)

@@ -6,8 +6,7 @@ import type { Asked, Found } from './asked.ts'
 import { readChanged, readProgress } from './changes.ts'
 import { Columns } from './columns.ts'
 import { find } from './page.ts'
-import { readAmong, readLastId, readPlaces, readRange } from './rows.ts'
-import { placesOf } from './select.ts'
+import { readAmong, readLastId, readRange } from './rows.ts'
 
 const SLICE = 5000
 /** A request does not wait for more changes than this. */
@@ -46,10 +45,13 @@ export class Follower {
     return follower
   }
 
-  /** Reads all changes, and returns the position of the next one. */
-  async follow(): Promise<number> {
-    await this.#inSnapshot((db) => this.#catchUp(db, Number.MAX_SAFE_INTEGER))
+  get position(): number {
     return this.#position
+  }
+
+  /** Reads all changes. */
+  async follow(): Promise<void> {
+    await this.#inSnapshot((db) => this.#catchUp(db, Number.MAX_SAFE_INTEGER))
   }
 
   /** The rows as they are now; undefined if too many have changed since, or for an order that only the database knows. */
@@ -58,8 +60,7 @@ export class Follower {
     return this.#inSnapshot(async (db) => {
       const isCurrent = await this.#catchUp(db, CHANGES_MAX)
       if (!isCurrent) return undefined
-      const servers = placesOf([...asked.conditions, ...asked.narrowing])
-      return find({ ...asked, columns: this.#columns, places: await readPlaces(db, servers) })
+      return find({ ...asked, columns: this.#columns })
     })
   }
 

@@ -17,7 +17,7 @@ export function addCodes(column: Int32Array, codes: readonly number[]): Add {
   const [only] = codes
   if (only === undefined) return () => undefined
   if (codes.length === 1) return (mask) => addEqual(mask, column, only)
-  const most = Math.max(...codes)
+  const most = codes.reduce((one, other) => Math.max(one, other))
   if (most > TABLE_MAX) {
     const wanted = new Set(codes)
     return (mask) => {
@@ -82,13 +82,6 @@ export const addPositive =
     const isWanted = value.kind === 'is' && value.value === true
     for (let id = 0; id < mask.length; id++)
       mask[id] = (mask[id] ?? 0) | ((column[id] ?? 0) > 0 === isWanted ? 1 : 0)
-  }
-
-/** Adds the rows with these ids. */
-export const addIds =
-  (ids: readonly number[]): Add =>
-  (mask) => {
-    for (const id of ids) if (id < mask.length) mask[id] = 1
   }
 
 export function addNames({ names }: Columns, value: TestValue): Add {

@@ -22,8 +22,8 @@ export async function addReader(db: Db, id: string): Promise<number> {
   return added
 }
 
-/** Says that a reader is there and has read the changes before a position. */
-export async function moveReader(db: Db, id: string, position: number): Promise<void> {
+/** Says that a reader is there and has read the changes before a position; null while it loads. */
+export async function moveReader(db: Db, id: string, position: number | null): Promise<void> {
   await db
     .updateTable('account_change_reader')
     .set({ position, seen_at: new Date(currentTime()) })

@@ -29,6 +29,8 @@ export interface AccountRow {
   readonly proxy: number | null
   readonly banned: boolean | number | null
   readonly proxy_until: Time
+  /** The ids of the servers on which the BR bot can play, with commas between. */
+  readonly places: string | null
 }
 
 async function readRows(db: Db, holds: RawBuilder<unknown>): Promise<AccountRow[]> {
@@ -40,7 +42,9 @@ async function readRows(db: Db, holds: RawBuilder<unknown>): Promise<AccountRow[
       br_bot.id as bot, br_bot.job_type as job, br_bot.is_active as active,
       br_bot.registration_status as registration, br_bot.start_hour, br_bot.end_hour, br_bot.group_id as "group",
       br_bot.created_at as bot_created, br_bot.updated_at as bot_updated,
-      proxy.id as proxy, proxy.is_banned as banned, proxy.valid_until as proxy_until
+      proxy.id as proxy, proxy.is_banned as banned, proxy.valid_until as proxy_until,
+      (select string_agg(cast(place.server_id as text), ',')
+        from (select server_id from br_bot_server where br_bot_id = br_bot.id order by server_id) as place) as places
     from account
     join account_status on account_status.id = account.id
     join account_money on account_money.id = account.id
@@ -62,17 +66,4 @@ export async function readLastId(db: Db): Promise<number> {
     db,
   )
   return rows[0]?.last ?? 0
-}
-
-/** The accounts whose BR bot can play on each of these servers. As one text each: rows would be converted one by one. */
-export async function readPlaces(
-  db: Db,
-  servers: readonly number[],
-): Promise<ReadonlyMap<number, readonly number[]>> {
-  if (servers.length === 0) return new Map()
-  const { rows } = await sql<{ server: number; ids: string }>`
-    select br_bot_server.server_id as server, string_agg(cast(br_bot.account_id as text), ',') as ids
-    from br_bot_server join br_bot on br_bot.id = br_bot_server.br_bot_id
-    where ${amongIds(db, 'br_bot_server.server_id', servers)} group by 1`.execute(db)
-  return new Map(rows.map(({ server, ids }) => [server, ids.split(',').map(Number)]))
 }

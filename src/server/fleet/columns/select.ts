@@ -1,9 +1,4 @@
-import {
-  type Condition,
-  type FieldTest,
-  type TestValue,
-  testsIn,
-} from '#contract/filter/condition.ts'
+import type { Condition, FieldTest, TestValue } from '#contract/filter/condition.ts'
 import type { FilterField } from '#contract/filter/fields.ts'
 import { FAILING } from '#contract/task-filters.ts'
 import { fold } from '#domain/fold.ts'
@@ -15,7 +10,6 @@ import {
   type Add,
   addCodes,
   addEqual,
-  addIds,
   addNames,
   addOther,
   addPositive,
@@ -42,24 +36,9 @@ export function narrow(scope: Scope, mask: Mask): void {
   if (scope.search !== '') scope.columns.names.keepContaining(mask, fold(scope.search), false)
 }
 
-/** The accounts whose BR bot can play on a server, by its id: what the columns do not have. */
-export type Places = ReadonlyMap<number, readonly number[]>
-
 export interface Scope extends Asked {
   readonly columns: Columns
-  readonly places: Places
 }
-
-/** The servers whose `Places` are needed. */
-export const placesOf = (conditions: readonly Condition[]): readonly number[] =>
-  conditions
-    .flatMap(testsIn)
-    .flatMap((test) =>
-      test.kind === 'field' && test.field.name === 'plays_on' ? serversOf(test.values) : [],
-    )
-
-const serversOf = (values: readonly TestValue[]) =>
-  values.flatMap((value) => (value.kind === 'is' ? [Number(value.value)] : []))
 
 /** Clears the rows that fail a condition. */
 function keep(scope: Scope, mask: Mask, condition: Condition): void {
@@ -109,7 +88,7 @@ function keepField(scope: Scope, mask: Mask, { field, values, isNot }: FieldTest
 type FieldColumns =
   | { readonly kind: 'whole'; readonly column: WholeColumn }
   | { readonly kind: 'other'; readonly column: OtherColumn }
-  | { readonly kind: 'word'; readonly column: 'task' | 'registration'; readonly isFolded?: true }
+  | { readonly kind: 'word'; readonly column: 'task' | 'registration' }
   | { readonly kind: 'positive'; readonly column: WholeColumn }
   | { readonly kind: 'name' | 'shift' | 'proxy' | 'places' }
 
@@ -142,7 +121,7 @@ const FIELDS: Record<ColumnList, Readonly<Record<string, FieldColumns>>> = {
     active: whole('active'),
     shift: { kind: 'shift' },
     registration: { kind: 'word', column: 'registration' },
-    task: { kind: 'word', column: 'task', isFolded: true },
+    task: { kind: 'word', column: 'task' },
     created: other('bot_created'),
     updated: other('bot_updated'),
   },
@@ -165,7 +144,9 @@ function addsOf(scope: Scope, field: FilterField, values: readonly TestValue[]):
     case 'other':
       return values.map((value) => addOther(columns.other[own.column], field, value))
     case 'word':
-      return [addCodes(columns.whole[own.column], codesOf(columns.words[own.column], values, own))]
+      return [
+        addCodes(columns.whole[own.column], codesOf(columns.words[own.column], field, values)),
+      ]
     case 'positive':
       return values.map((value) => addPositive(columns.whole[own.column], value))
     case 'name':
@@ -175,7 +156,7 @@ function addsOf(scope: Scope, field: FilterField, values: readonly TestValue[]):
     case 'proxy':
       return proxyAdds(scope, field, values)
     case 'places':
-      return serversOf(values).map((server) => addIds(scope.places.get(server) ?? []))
+      return [addCodes(columns.whole.places, placesWith(columns.words.places, values))]
     default:
       return own satisfies never
   }
@@ -196,18 +177,26 @@ function wholeAdds(column: Int32Array, field: FilterField, values: readonly Test
 const numberOf = ({ codes = {} }: FilterField, value: string | number | boolean) =>
   codes[String(value)] ?? Number(value)
 
-function codesOf(
-  words: Words,
-  values: readonly TestValue[],
-  { isFolded = false }: { readonly isFolded?: boolean },
-): number[] {
+function codesOf(words: Words, field: FilterField, values: readonly TestValue[]): number[] {
   return values.flatMap((value) => {
     if (value.kind === 'none') return [NOTHING]
     if (value.kind !== 'is') return []
-    const word = isFolded ? fold(String(value.value)) : String(value.value)
-    const wanted = word === FAILING && !isFolded ? FAILED_TASKS : [word]
+    const word = String(value.value)
+    const wanted = word === FAILING && field.values?.includes(word) ? FAILED_TASKS : [word]
     return wanted.flatMap((each) => words.codeOf(each) ?? [])
   })
+}
+
+/** The numbers of the sets of servers that have one of these. */
+function placesWith(sets: Words, values: readonly TestValue[]): number[] {
+  const servers = new Set(
+    values.flatMap((value) => (value.kind === 'is' ? [String(value.value)] : [])),
+  )
+  return sets
+    .list()
+    .flatMap((set, number) =>
+      set.split(',').some((server) => servers.has(server)) ? [number] : [],
+    )
 }
 
 /** A proxy is tested by its id, by the time that it has left, or whether it is banned. */

@@ -29,8 +29,9 @@ async function replyTo(command: Command): Promise<Reply> {
   try {
     if (command.kind === 'load') follower = await Follower.load(db, command.reader, command.after)
     if (!follower) throw new Error('the columns are not loaded')
-    if (command.kind === 'find') return { found: await follower.find(command.asked) }
-    return { position: await follower.follow() }
+    const found = command.kind === 'find' ? await follower.find(command.asked) : undefined
+    if (command.kind === 'follow') await follower.follow()
+    return { found, position: follower.position }
   } catch (error) {
     return { error }
   }

@@ -38,10 +38,17 @@ export interface TextTest extends Span {
 
 export type TestValue =
   | { readonly kind: 'none' }
-  | { readonly kind: 'is'; readonly value: string | number | boolean }
+  | Is
   | Name
   | { readonly kind: 'contains'; readonly text: string }
   | Range
+
+interface Is {
+  readonly kind: 'is'
+  readonly value: string | number | boolean
+  /** The position of a value that its field does not list. */
+  readonly place?: Span
+}
 
 /** A reference by the name of its row. */
 interface Name extends Span {

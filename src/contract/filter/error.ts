@@ -50,18 +50,22 @@ export function nearestTo(word: string, names: readonly string[]): string[] {
 /** The distance is less than 1 if one of the two is a prefix of the other. */
 function distanceOf(word: string, name: string): number {
   const isBeginning = word.length > 1 && (name.startsWith(word) || word.startsWith(name))
-  return isBeginning ? 0.5 : levenshtein(word, name)
+  return isBeginning ? 0.5 : editDistance(word, name)
 }
 
-/** The edit distance: the number of characters to add, remove or replace. */
-function levenshtein(word: string, name: string): number {
+/** The edit distance: the number of characters to add, remove, replace or swap with the next one. */
+function editDistance(word: string, name: string): number {
+  let before: number[] = []
   let row = Array.from({ length: name.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...word].entries()) {
+  for (let i = 0; i < word.length; i++) {
     const next = [i + 1]
-    for (const [j, other] of [...name].entries()) {
-      const replaced = (row[j] ?? 0) + Number(letter !== other)
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    for (let j = 0; j < name.length; j++) {
+      const replaced = (row[j] ?? 0) + Number(word[i] !== name[j])
+      const isSwapped = i > 0 && j > 0 && word[i] === name[j - 1] && word[i - 1] === name[j]
+      const swapped = isSwapped ? (before[j - 1] ?? 0) + 1 : replaced
+      next.push(Math.min(replaced, swapped, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
     }
+    before = row
     row = next
   }
   return row.at(-1) ?? 0

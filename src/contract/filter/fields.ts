@@ -3,6 +3,17 @@ import type { Access } from '../endpoint.ts'
 /** The kind of rows that a reference refers to. */
 export type ReferenceKind = 'servers' | 'proxies' | 'groups' | 'bots' | 'admins'
 
+/** Values of rows that the server knows without reading the rows. */
+export type RowValues =
+  | 'actions'
+  | 'entities'
+  | 'jail_types'
+  | 'job_types'
+  | 'order_types'
+  | 'platforms'
+  | 'services'
+  | 'tasks'
+
 export type FieldType = 'choice' | 'number' | 'time' | 'flag' | 'text' | 'ref'
 
 /** A field of the rows of a list that a filter can test. */
@@ -16,6 +27,8 @@ export interface FilterField {
   readonly values?: readonly string[]
   /** A choice that also accepts values that are not in `values`. */
   readonly isOpen?: true
+  /** The values that an open choice accepts besides `values`: those that rows have or have had. Without it, any text is accepted. */
+  readonly rowValues?: RowValues
   /** The stored numbers of a choice; `job:3` then means the same as `job:farmer`. */
   readonly codes?: Readonly<Record<string, number>>
   readonly of?: ReferenceKind

@@ -82,7 +82,12 @@ describe('an error has a place, a sentence and the nearest names', () => {
     ['cash>=many', 'many', '"cash" does not accept "many". Enter a whole number.', []],
     ['cash:1.5', '1.5', '"cash" does not accept "1.5". Enter a whole number.', []],
     ['server>3', '>', '"server" has no operator ">". Did you mean ":" or "="?', [':', '=']],
-    ['cash=>5', '=>', '"cash" has no operator "=>". Did you mean "=" or ">"?', ['=', '>']],
+    [
+      'cash=>5',
+      '=>',
+      '"cash" has no operator "=>". Did you mean "=" or ">" or ">="?',
+      ['=', '>', '>='],
+    ],
     [
       'nickname==storm',
       '==',

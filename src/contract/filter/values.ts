@@ -41,7 +41,7 @@ export function parseValue(field: FilterField, operator: Operator, token: Token)
     case 'flag':
       return { kind: 'is', value: flagOf(field, token) }
     case 'choice':
-      return { kind: 'is', value: choiceOf(field, token) }
+      return choiceOf(field, token)
     case 'text':
       return textOf(operator, token)
     case 'ref':
@@ -76,17 +76,31 @@ function flagOf(field: FilterField, token: Token): boolean {
 
 const WORD_MAX = 100
 
-function choiceOf(field: FilterField, token: Token): string {
+function choiceOf(field: FilterField, token: Token): TestValue {
   const { values = [], codes = {}, isOpen } = field
   const lower = token.text.toLowerCase()
   const known =
     values.find((value) => value.toLowerCase() === lower) ??
     values.find((value) => String(codes[value]) === token.text)
-  if (known !== undefined) return known
-  if (isOpen && isAllowed(field, token.text)) return token.text
-  const nearest = nearestTo(token.text, values)
-  const hint = values.length > 0 ? `Enter ${values.join(', ')}` : 'Enter a shorter value'
-  throw refused(field, token, nearest.length > 0 ? undefined : hint, nearest)
+  if (known !== undefined) return { kind: 'is', value: known }
+  const { text, start, end } = token
+  if (isOpen && isAllowed(field, text)) return { kind: 'is', value: text, place: { start, end } }
+  throw unknownValue(field, token, values)
+}
+
+const LISTED_MAX = 20
+
+/** The error of a value that a choice does not have. */
+export function unknownValue(
+  field: FilterField,
+  written: Written,
+  values: readonly string[],
+): FilterError {
+  const words = values.filter((value) => value !== '')
+  const nearest = nearestTo(written.text, words)
+  const all = words.slice(0, LISTED_MAX).join(', ')
+  const hint = all === '' ? 'Enter a shorter value' : `Enter ${all}`
+  return refused(field, written, nearest.length > 0 ? undefined : hint, nearest)
 }
 
 const CODE = /^[1-9]\d{0,4}$/
@@ -170,7 +184,7 @@ function pointOf(field: FilterField, token: Token, text: string): number | strin
 
 function refused(
   { name }: FilterField,
-  token: Token,
+  token: Written,
   hint: string | undefined,
   nearest: readonly string[] = [],
 ): FilterError {

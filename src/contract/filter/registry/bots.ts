@@ -10,6 +10,7 @@ export const BOT_FIELDS: FilterFields = [
     label: 'Task status',
     values: [...TASKS, FAILING],
     isOpen: true,
+    rowValues: 'tasks',
     canBeNone: true,
     parameter: 'task',
     isCounted: true,

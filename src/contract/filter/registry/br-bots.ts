@@ -12,6 +12,7 @@ export const BR_BOT_FIELDS: FilterFields = [
     values: ['collector', 'carrier', 'farmer', 'fisherman'],
     codes: { collector: 1, carrier: 2, farmer: 3, fisherman: 4 },
     isOpen: true,
+    rowValues: 'job_types',
     parameter: 'job_type',
   },
   {
@@ -46,6 +47,7 @@ export const BR_BOT_FIELDS: FilterFields = [
     label: 'Task status',
     values: TASKS,
     isOpen: true,
+    rowValues: 'tasks',
     canBeNone: true,
   },
   { name: 'nickname', type: 'text', label: 'Nickname' },

@@ -5,7 +5,7 @@ import { BOT_FIELDS } from './bots.ts'
 const ANSWERED = ['server', 'task', 'nickname', 'cash', 'deposit']
 
 /** The other fields of the live list, with the reason why they cannot be used for a moment of the history. */
-export const PAST_BOT_FIELDS: FilterFields = BOT_FIELDS.map((field) =>
+export const PAST_BOT_FIELDS: FilterFields = BOT_FIELDS.map(({ rowValues, ...field }) =>
   ANSWERED.includes(field.name)
     ? field
     : {

@@ -16,6 +16,7 @@ export const PENALTY_FIELDS: FilterFields = [
     label: 'Kind of jail',
     values: ['prison', 'jail', 'demorgan'],
     isOpen: true,
+    rowValues: 'jail_types',
     parameter: 'jail_type',
   },
   { name: 'server', type: 'ref', of: 'servers', label: 'Server', parameter: 'server_id' },

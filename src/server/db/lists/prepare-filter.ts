@@ -16,6 +16,7 @@ import { currentTime } from '../clock.ts'
 import { laneOf } from '../open.ts'
 import type { Db } from '../schema.ts'
 import { readIdsByName, withIds } from './filter-names.ts'
+import { refuseUnknownValues } from './row-values.ts'
 
 interface Filtered {
   readonly q?: Filter | undefined
@@ -36,7 +37,9 @@ export async function prepareFilter(db: Db, query: Filtered, who: Who | null): P
   if (!q) return query
   try {
     refuseUnreadable(q.condition, who)
-    const ids = await readIdsByName(laneOf(db, 'filters'), q.condition, who)
+    const own = laneOf(db, 'filters')
+    await refuseUnknownValues(own, q.condition)
+    const ids = await readIdsByName(own, q.condition, who)
     const named = mapTests(q.condition, (test) => withIds(test, ids))
     return withParameters(query, absoluteTimes(named))
   } catch (error) {

@@ -14,6 +14,7 @@ import { inOrder } from '../../db/lists/ids.ts'
 import { equal, type List } from '../../db/lists/list.ts'
 import { newestIds } from '../../db/lists/newest-ids.ts'
 import { countUpTo, listPage } from '../../db/lists/page.ts'
+import { readDistinct } from '../../db/lists/row-values.ts'
 import { tableSource } from '../../db/lists/source.ts'
 import { laneOf } from '../../db/open.ts'
 import { countLimit, metaOf } from '../../db/paging.ts'
@@ -47,18 +48,8 @@ export const audit: Handlers<typeof contract> = {
   },
 }
 
-/** Reads each action once by seeking in the index: a few dozen seeks, while `distinct` would read every row. */
-export async function listActions(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ action: string }>`
-    with recursive leap (action) as (
-      select min(action) from audit
-      union all
-      select (select min(audit.action) from audit where audit.action > leap.action)
-      from leap where leap.action is not null
-    )
-    select action from leap where action is not null order by action`.execute(db)
-  return rows.map(({ action }) => action)
-}
+export const listActions = async (db: Db): Promise<string[]> =>
+  (await readDistinct(db, 'audit', 'action')).map(String)
 
 const COLUMNS = [
   'id',

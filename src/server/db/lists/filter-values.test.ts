@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { testServer } from '#testing/app.ts'
+import { buildBrBot, buildOrder, buildServer } from '#testing/factories.ts'
+import { fillBots } from '#testing/fill-bots.ts'
+
+const { db, signedIn } = await testServer()
+
+const listed = async () => {
+  const client = await signedIn('administrator')
+  return async (path: string, q: string) =>
+    (await client.get(`${path}?${new URLSearchParams({ q })}`)).json()
+}
+
+test.each([
+  ['bots', 'cash>=0 -task:idle,"idel"', { start: 19, end: 25, nearest: ['idle'] }],
+  ['br-bots', 'task:mining', { start: 5, end: 11, nearest: [] }],
+  ['br-bots', 'job:77', { start: 4, end: 6, nearest: [] }],
+  ['orders', 'type:slel', { start: 5, end: 9, nearest: ['sell'] }],
+  ['proxies', 'service:nowhere', { start: 8, end: 15, nearest: [] }],
+  ['penalties', 'jail_type:jial', { start: 10, end: 14, nearest: ['jail'] }],
+  ['audit', 'entity:servr', { start: 7, end: 12, nearest: ['server'] }],
+])('a value that no row of %s has is refused: %s', async (path, q, error) => {
+  const list = await listed()
+  await buildOrder(db, { type: 'sell' })
+  await (await signedIn('administrator')).post('servers', {
+    name: 'Audited',
+    ip: '10.0.0.1',
+    port: 7777,
+  })
+
+  expect(await list(path, q)).toMatchObject({ code: 'invalid_request', errors: [error] })
+})
+
+test('a value of a row is accepted, also after the last row has changed, and is not folded', async () => {
+  const list = await listed()
+  const server_id = await buildServer(db)
+  await buildBrBot(db, { account: { server_id, task: 'Mining', task_since: new Date() } })
+
+  expect(await list('br-bots', 'task:Mining')).toMatchObject({ meta: { filtered: 1 } })
+  expect(await list('bots', 'task:Mining')).toMatchObject({ meta: { filtered: 1 } })
+  expect(await list('bots', 'task:mining')).toMatchObject({
+    message: '"task" does not accept "mining". Did you mean "Mining"?',
+  })
+
+  await db.updateTable('account_status').set({ task: null, task_since: null }).execute()
+  expect(await list('bots', 'task:Mining')).toMatchObject({ meta: { filtered: 0 } })
+})
+
+test('tests that become parameters are counted exactly, too', { timeout: 120_000 }, async () => {
+  const list = await listed()
+  await fillBots(db, await buildServer(db), 10_020)
+
+  for (const q of ['proxy:none', 'group:none', 'proxy:none group:none', 'proxy:none active:true'])
+    expect(await list('br-bots', q)).toMatchObject({ meta: { filtered: 10_020, capped: false } })
+})

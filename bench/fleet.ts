@@ -16,6 +16,8 @@ interface Fleet<Prepared> {
   readonly bots: number
   /** The lowest level that is logged. */
   readonly log?: string
+  /** Whether `longestBlock` can be asked. */
+  readonly isWatched?: boolean
   /** A PostgreSQL server; undefined for SQLite. */
   readonly databaseUrl?: string | undefined
   /** Called before the server starts. */
@@ -24,7 +26,7 @@ interface Fleet<Prepared> {
 
 /** Runs a job against the real server with a demo fleet, then stops the server and removes its data. */
 export async function withFleet<Prepared>(
-  { bots, log, databaseUrl, prepare }: Fleet<Prepared>,
+  { bots, log, isWatched = false, databaseUrl, prepare }: Fleet<Prepared>,
   job: (running: Running, prepared: Prepared) => Promise<void>,
 ): Promise<void> {
   const place = databaseUrl === undefined ? await freshFile() : await freshSchema(databaseUrl)
@@ -34,7 +36,10 @@ export async function withFleet<Prepared>(
   await refreshStatistics(db)
   const prepared = await prepare(db)
   await db.destroy()
-  const server = launch(place.folder, { env: place.env, ...(log !== undefined && { log }) })
+  const server = launch(place.folder, {
+    ...{ env: place.env, isWatched },
+    ...(log !== undefined && { log }),
+  })
   try {
     await job({ server, url: await addressOf(server) }, prepared)
   } finally {

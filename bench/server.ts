@@ -13,6 +13,8 @@ interface Launch {
   readonly log?: string
   /** More of its environment. */
   readonly env?: Readonly<Record<string, string>>
+  /** Whether `longestBlock` can be asked. */
+  readonly isWatched?: boolean
 }
 
 /** The environment that `npm start` adds. */
@@ -24,8 +26,12 @@ const START_NAMES = [
 ]
 
 /** Starts the real server in its own process, with the data of the folder and the options of Node that this process has. */
-export function launch(folder: string, { log = 'warn', env = {} }: Launch = {}): ChildProcess {
-  return spawn(process.execPath, [...process.execArgv, 'src/server/main.ts'], {
+export function launch(
+  folder: string,
+  { log = 'warn', env = {}, isWatched = false }: Launch = {},
+): ChildProcess {
+  const watch = isWatched ? ['--import', './bench/loop-watch.ts'] : []
+  return spawn(process.execPath, [...process.execArgv, ...watch, 'src/server/main.ts'], {
     env: {
       ...Object.fromEntries(START_NAMES.map((name) => [name, process.env[name]])),
       ...env,
@@ -35,8 +41,15 @@ export function launch(folder: string, { log = 'warn', env = {} }: Launch = {}):
       // One session sends the requests of many users.
       NIGHT_SHIFT_RATE_LIMIT: '1000000',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', ...(isWatched ? ['ipc' as const] : [])],
   })
+}
+
+/** The longest time in milliseconds that the event loop of a server was blocked since the last call. */
+export async function longestBlock(server: ChildProcess): Promise<number> {
+  const answer = once(server, 'message')
+  server.send('longest')
+  return Number((await answer)[0])
 }
 
 export function addressOf(server: ChildProcess): Promise<string> {

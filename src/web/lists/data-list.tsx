@@ -27,7 +27,7 @@ import { StaleBanner, StuckNote } from './stale-banner.tsx'
 import { CardItem } from './table/card-item.tsx'
 import { CardsInTurn } from './table/cards-in-turn.tsx'
 import { RowsMenu } from './table/rows-menu.tsx'
-import { useRowWalk } from './table/use-row-walk.ts'
+import { useRowWalk, type WalkedRows } from './table/use-row-walk.ts'
 
 interface DataListProps<Row extends RowId, Context, Sort extends string>
   extends Omit<TableProps<Row, Context, Sort>, 'rows' | 'error' | 'onPin' | 'onSearchChange'> {
@@ -177,10 +177,8 @@ function Cards<Row extends RowId, Context, Sort extends string>({
 }
 
 interface OwnCardsProps<Row extends RowId>
-  extends Pick<
-    TableProps<Row, never, never>,
-    'label' | 'rows' | 'rowName' | 'rowState' | 'menu' | 'onEdit' | 'onPin' | 'selection'
-  > {
+  extends WalkedRows<Row>,
+    Pick<TableProps<Row, never, never>, 'label' | 'rowName' | 'rowState' | 'menu' | 'onPin'> {
   card: CustomCard<Row>
   search: { per_page: number }
 }

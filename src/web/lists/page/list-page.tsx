@@ -54,7 +54,7 @@ function PermittedPage<Row extends ListRow, Answer extends ListAnswer<Row>>({
       <ListHeader page={page} {...{ group, title, subtitle, buttons }} />
       <div className="fit grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
         {Summary && <Summary {...part} />}
-        <ListRows page={page} emptyAction={emptyAction} />
+        <ListRows page={page} emptyAction={emptyAction} hasDetail={Detail !== undefined} />
       </div>
       {Detail && (
         <OpenRow id={openId}>

@@ -27,6 +27,8 @@ interface ListRowsProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
   page: ListPageState<Row, Answer>
   /** Replaces the buttons of an empty list. */
   emptyAction?: ReactNode
+  /** Whether rows open a detail. */
+  hasDetail?: boolean | undefined
   /** Opens below its row in the table. */
   panel?: Pick<RowPanel<Row>, 'openRow' | 'of'>
 }
@@ -35,6 +37,7 @@ interface ListRowsProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
 export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
   page,
   emptyAction,
+  hasDetail,
   panel,
 }: ListRowsProps<Row, Answer>) {
   const { definition, name, list, stable, selection, search, openId, change, open, close } = page
@@ -62,6 +65,7 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       }
       selection={isSelectable ? selection : undefined}
       selectionBar={isSelectable && <SelectionBar {...{ page, bulk }} />}
+      {...{ hasDetail }}
       onEdit={edit}
       menu={actions.length > 0 ? (row: Row) => actionsOf(actions, row) : undefined}
       onSearchChange={change}

@@ -95,6 +95,8 @@ export interface TableProps<Row extends RowId, Context, Sort extends string> {
   rowName(row: Row): string
   /** The items of the menu: by right click, menu key, Shift+F10, long press and the button at the end of the row. */
   menu?: ((row: Row) => readonly MenuAction[]) | undefined
+  /** False if rows open nothing. Enter then edits a row. */
+  hasDetail?: boolean | undefined
   /** Opens the dialog that edits a row; undefined if the user cannot edit rows. */
   onEdit?: ((row: Row) => void) | undefined
   panel?: RowPanel<Row> | undefined

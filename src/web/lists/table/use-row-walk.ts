@@ -11,19 +11,21 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-interface WalkedRows<Row extends RowId> {
+export interface WalkedRows<Row extends RowId> {
   rows: readonly Row[] | undefined
   selection?: RowSelection | undefined
+  hasDetail?: boolean | undefined
   /** Opens the dialog that edits a row. */
   onEdit?: ((row: Row) => void) | undefined
   /** Whether rows have cells that the user can edit. */
   hasEdits?: boolean
 }
 
-/** Makes the rows one tab stop. Arrow keys or `j` and `k` move between them, Enter opens one, `e` edits and `x` selects it. */
+/** Makes the rows one tab stop. Arrow keys or `j` and `k` move between them, Enter opens one, `e` edits and `x` selects it. Without a detail Enter edits, too. */
 export function useRowWalk<Row extends RowId>({
   rows,
   selection,
+  hasDetail = true,
   onEdit,
   hasEdits = false,
 }: WalkedRows<Row>) {
@@ -33,7 +35,6 @@ export function useRowWalk<Row extends RowId>({
   const place = useRef(-1)
   // The row whose cell was opened with the keyboard.
   const edited = useRef<string>(undefined)
-  const isHere = rows?.some(({ id }) => String(id) === at)
   const first = rows?.[0]
 
   const all = () => [...(box.current?.querySelectorAll<HTMLElement>(ROW) ?? [])]
@@ -62,14 +63,15 @@ export function useRowWalk<Row extends RowId>({
     } else if (onEdit && known) onEdit(known)
     else open(row)
   }
-  const canEdit = hasEdits || onEdit !== undefined
+  const enter = (row: HTMLElement) => (hasDetail ? open(row) : edit())
+  const labels = labelsOf(hasEdits || onEdit !== undefined, hasDetail)
   useShortcuts(
     rows?.length
       ? [
           { keys: 'j', label: 'Next row', run: () => step(1) },
           { keys: 'k', label: 'Previous row', run: () => step(-1) },
-          { keys: 'Enter', label: 'Open row' },
-          { keys: 'e', label: canEdit ? 'Edit row' : 'Open row', run: edit },
+          ...(labels ? [{ keys: 'Enter', label: labels.enter }] : []),
+          ...(labels ? [{ keys: 'e', label: labels.e, run: edit }] : []),
           ...(selection ? [{ keys: 'x', label: 'Select row', run: select }] : []),
         ]
       : [],
@@ -78,7 +80,7 @@ export function useRowWalk<Row extends RowId>({
   return {
     box,
     /** The id of the row that is the tab stop. */
-    tabStop: isHere ? at : first && String(first.id),
+    tabStop: rows?.some(({ id }) => String(id) === at) ? at : first && String(first.id),
     handlers: {
       onFocus: ({ target }: SyntheticEvent<HTMLElement>) => {
         const row = target instanceof Element ? target.closest<HTMLElement>(ROW) : null
@@ -101,11 +103,19 @@ export function useRowWalk<Row extends RowId>({
         const next = STEPS[key]?.(places.indexOf(target), places.length - 1)
         if (next === undefined && key !== 'Enter') return
         event.preventDefault()
-        if (next === undefined) open(target)
+        if (next === undefined) enter(target)
         else focusOn(places[next])
       },
     },
   }
+}
+
+/** What the keys of a row do; undefined if a row can neither be opened nor edited. */
+function labelsOf(canEdit: boolean, hasDetail: boolean) {
+  const opening = hasDetail ? 'Open row' : undefined
+  const editing = canEdit ? 'Edit row' : undefined
+  const enter = opening ?? editing
+  return enter && { enter, e: editing ?? enter }
 }
 
 function focusOn(row: HTMLElement | undefined) {

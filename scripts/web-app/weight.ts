@@ -22,9 +22,9 @@ const LIMITS = {
   page: 270_000,
   styles: 15_000,
   lazy: 40_000,
-  filter: 8_900,
-  builder: 11_400,
-  filterText: 3_900,
+  filter: 9_400,
+  builder: 12_000,
+  filterText: 4_200,
 }
 
 interface Weight {

@@ -4,7 +4,8 @@ import { BrBotQuery } from './br-bot-query.ts'
 import { brBots, ServerIds, WorkHours } from './br-bots.ts'
 import { JobType, OrderStatus, Role } from './choices.ts'
 import type { Access } from './endpoint.ts'
-import { Id, Instant, Uuid, whole } from './fields.ts'
+import { Id, Instant, text, Uuid, whole } from './fields.ts'
+import { JOB_IDS_MAX } from './job-choices.ts'
 import { PAGE_PARTS } from './list.ts'
 import { OrderQuery, orders } from './orders.ts'
 import { PenaltyQuery, penalties } from './penalties.ts'
@@ -181,4 +182,52 @@ function kind(
   params: z.ZodObject = z.strictObject({}),
 ): JobKind {
   return { targets, access, confirm: confirm === true, params, needsReason: false }
+}
+
+const REASON_MAX = 500
+
+type Draft<Side extends 'input' | 'output'> = {
+  [Name in JobKindName]: {
+    readonly kind: Name
+    readonly ids?: readonly (number | string)[] | undefined
+    readonly query?: Record<string, unknown> | undefined
+    readonly params: Side extends 'input'
+      ? z.input<(typeof JOB_KINDS)[Name]['params']>
+      : z.output<(typeof JOB_KINDS)[Name]['params']>
+  } & (Side extends 'input' ? { readonly reason?: string } : { readonly reason: string })
+}[JobKindName]
+
+/** The body that creates a job of any kind. */
+export type NewJob = Draft<'output'>
+export const NewJob = draftOf(JOB_KINDS)
+
+function draftOf(kinds: typeof JOB_KINDS): z.ZodType<Draft<'output'>, Draft<'input'>>
+function draftOf(kinds: Readonly<Record<string, JobKind>>): z.ZodType {
+  const [first, ...others] = Object.entries(kinds).map(([name, kind]) => optionOf(name, kind))
+  if (!first) throw new Error('there are no kinds of jobs')
+  return z.discriminatedUnion('kind', [first, ...others], 'Must be a kind of job.')
+}
+
+function optionOf(name: string, { targets, params, needsReason }: JobKind) {
+  const reason = needsReason ? text(1, REASON_MAX) : text(0, REASON_MAX).default('')
+  return z
+    .strictObject({
+      kind: z.literal(name).describe('Kind of the job'),
+      ids: z
+        .array(targets.id)
+        .min(1, 'Select at least one row.')
+        .max(JOB_IDS_MAX)
+        .optional()
+        .describe(`Ids of the rows, at most ${JOB_IDS_MAX.toLocaleString('en')}`)
+        .meta({ examples: [[targets.example]] }),
+      query: targets.query
+        .optional()
+        .describe('Query parameters of the list: the job changes all matching rows'),
+      params: params.describe('Parameters of the kind'),
+      reason: reason.describe('Reason, recorded with each change that has one'),
+    })
+    .refine(({ ids, query }) => (ids === undefined) !== (query === undefined), {
+      path: ['ids'],
+      message: 'Send either ids or a query.',
+    })
 }

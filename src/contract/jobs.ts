@@ -10,8 +10,8 @@ import { importJobs } from './import-jobs.ts'
 import { Job, JobDraft } from './job.ts'
 import { EXPORTS_MAX, FILE_DAYS } from './job-choices.ts'
 import { JobItem } from './job-items.ts'
+import { NewJob } from './job-kinds.ts'
 import { CsvPieces, listOf, pages } from './list.ts'
-import { NewJob } from './new-job.ts'
 
 const single = { access: 'authenticated', params: ById } as const
 const control = {

@@ -1,6 +1,5 @@
 import type { Generated, Kysely } from 'kysely'
 import type { LogLevel, LogSource } from '#contract/log-choices.ts'
-import type { AgentKeyTable, AgentTable } from './tables/agents.ts'
 import type {
   AccountCounterTable,
   AccountMoneyTable,
@@ -36,8 +35,10 @@ import type {
   UserTable,
 } from './tables/people.ts'
 import type {
+  AgentKeyTable,
   AgentReportTable,
   AgentStreamTable,
+  AgentTable,
   BotStateTable,
   ChunkTable,
   JournalRangeTable,

@@ -1,7 +1,6 @@
 import { fold } from '#domain/fold.ts'
 import type { Vault } from '../auth/vault.ts'
-import { indexAfterwards } from '../db/index-afterwards.ts'
-import { insertRows } from '../db/insert-rows.ts'
+import { deferIndexes, insertRows } from '../db/insert-rows.ts'
 import { isSqlite, reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
@@ -84,7 +83,7 @@ export async function fillFleet(
   const botsAtOnce = isSqlite(db) ? bots : BATCH * BATCHES
   for (let done = 0; done < bots; done += botsAtOnce)
     await transact(db, (trx) =>
-      indexAfterwards(trx, TABLES, async () => {
+      deferIndexes(trx, TABLES, async () => {
         const end = Math.min(done + botsAtOnce, bots)
         for (let start = done; start < end; start += BATCH) await addBatch(trx, start)
       }),

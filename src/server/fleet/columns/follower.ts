@@ -3,13 +3,12 @@ import { sql } from 'kysely'
 import { isSqlite } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Asked, Found } from './asked.ts'
-import { readChanged, readProgress } from './changes.ts'
 import { Columns } from './columns.ts'
 import { find } from './page.ts'
 import { readAmong, readLastId, readRange } from './rows.ts'
 
 const SLICE = 5000
-/** A request does not wait for more changes than this. */
+/** Maximum number of changed accounts that a request waits for. */
 const CHANGES_MAX = 20_000
 const OPEN_TRANSACTION_MS = 20
 
@@ -18,7 +17,7 @@ export class Follower {
   readonly #db: Db
   readonly #reader: string
   readonly #columns = new Columns()
-  /** Whether the database sorts names as the columns do, by code points. */
+  /** Whether the database sorts names by code points, as the columns do. */
   readonly #canSortNames: boolean
   /** The first change that is not in the columns. */
   #position: number
@@ -30,7 +29,7 @@ export class Follower {
     this.#canSortNames = canSortNames
   }
 
-  /** Loads all accounts. `after` is the transaction that registered the reader: those that were open then may not record their changes. */
+  /** Loads all accounts. `after` is the transaction that registered the reader. Transactions that were open then might not record their changes. */
   static async load(db: Db, reader: string, after: number): Promise<Follower> {
     let { next } = await readProgress(db, reader)
     while (!isSqlite(db) && next <= after) {
@@ -54,7 +53,7 @@ export class Follower {
     await this.#inSnapshot((db) => this.#catchUp(db, Number.MAX_SAFE_INTEGER))
   }
 
-  /** The rows as they are now; undefined if too many have changed since, or for an order that only the database knows. */
+  /** The current rows; undefined if too many have changed, or if only the database can sort them. */
   async find(asked: Asked): Promise<Found | undefined> {
     if (asked.page?.sort_by === 'nickname' && !this.#canSortNames) return undefined
     return this.#inSnapshot(async (db) => {
@@ -64,7 +63,7 @@ export class Follower {
     })
   }
 
-  /** Whether no more than `limit` accounts had changed. */
+  /** Returns false if `limit` or more accounts have changed. */
   async #catchUp(db: Db, limit: number): Promise<boolean> {
     const { next, isRecorded } = await readProgress(db, this.#reader)
     if (!isRecorded) throw new Error('the changes of accounts are not recorded for this reader')
@@ -94,4 +93,34 @@ export class Follower {
 async function sortsByCodePoints(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_so: boolean | number }>`select 'B' < 'a' as is_so`.execute(db)
   return Boolean(rows[0]?.is_so)
+}
+
+interface Progress {
+  /** The first position whose changes this snapshot might not contain. */
+  readonly next: number
+  /** Whether all changes since the reader was added have been recorded. */
+  readonly isRecorded: boolean
+}
+
+/** The changes of accounts that a snapshot contains. */
+async function readProgress(db: Db, reader: string): Promise<Progress> {
+  // On PostgreSQL, a transaction with a lower number can commit later, so reading continues from the oldest open transaction.
+  const next = isSqlite(db)
+    ? sql`coalesce((select seq + 1 from sqlite_sequence where name = 'account_change'), 1)`
+    : sql`cast(cast(pg_snapshot_xmin(pg_current_snapshot()) as text) as bigint)`
+  const { rows } = await sql<{ next: number; is_recorded: boolean | number }>`
+    select ${next} as next,
+      exists (select 1 from account_change_reader where id = ${reader}) as is_recorded`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the position of the changes could not be read')
+  return { next: row.next, isRecorded: Boolean(row.is_recorded) }
+}
+
+/** The accounts that changed at or after a position, at most `limit`. */
+async function readChanged(db: Db, position: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct account_id as id from account_change where position >= ${position} limit ${limit}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }

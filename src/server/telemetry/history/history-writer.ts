@@ -1,14 +1,18 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { windowOf } from '#domain/history-window.ts'
+import type { StatusSince } from '#domain/bot-samples.ts'
+import { botOf, chunkId, placeOf, WINDOW_MS, windowOf } from '#domain/history-window.ts'
 import { currentTime, isClockTrusted } from '../../db/clock.ts'
 import type { Db } from '../../db/schema.ts'
+import { transact } from '../../db/transact.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import { NODE } from '../journal.ts'
 import { endLease, takeLease } from '../lease.ts'
-import { closeWindows } from './close-windows.ts'
 import type { HistoryThread } from './history-thread.ts'
+import { readBlocks } from './read-chunks.ts'
 import { deleteOldWindows, thinOldWindows } from './sweep-history.ts'
-import type { LeaseHolder } from './write-chunks.ts'
+import { type Block, PARTS } from './window-builder.ts'
+import { CHUNKS_AT_ONCE, type LeaseHolder, slices, writeChunks } from './write-chunks.ts'
 
 const CHECK_MS = 10_000
 /** Most reports of a window have arrived by then. Later ones are merged when the next window is closed. */
@@ -76,4 +80,108 @@ export class HistoryWriter {
     if (this.#closed > 0)
       await endLease(this.#holder.db, 'history', this.#holder.node).catch(() => undefined)
   }
+}
+
+/** Few, because SQLite reads in the main thread: about a megabyte for a large fleet. */
+const ROWS_AT_ONCE = 16
+const DELETED_AT_ONCE = 32
+
+/**
+ * Converts the journal of all windows before `window` to chunks. Every step is idempotent, because merging reports that a
+ * chunk already contains does not change it. After a crash, the next call continues.
+ */
+async function closeWindows(holder: LeaseHolder, window: number): Promise<void> {
+  const rows = await holder.db
+    .selectFrom('telemetry_journal')
+    .select('window_id')
+    .distinct()
+    .where('window_id', '<', window)
+    .orderBy('window_id')
+    .execute()
+  for (const { window_id } of rows) await closeWindow(holder, window_id)
+}
+
+async function closeWindow(holder: LeaseHolder, window: number): Promise<void> {
+  const ids = await closePart(holder, window, 0)
+  for (let part = 1; part < PARTS; part++) await closePart(holder, window, part)
+  // Another row of this window can have been committed since the first part was read; it is merged by the next call.
+  for (const slice of slices(ids, DELETED_AT_ONCE))
+    await transact(holder.db, (trx) =>
+      trx.deleteFrom('telemetry_journal').where('id', 'in', slice).execute(),
+    )
+}
+
+/** Writes the chunks of a part of the blocks. Returns the ids of the rows of the journal that it read. */
+async function closePart(holder: LeaseHolder, window: number, part: number): Promise<number[]> {
+  const { db, thread, signal } = holder
+  await thread.begin(window, part)
+  const ids: number[] = []
+  let blocks: readonly number[] = []
+  for (;;) {
+    const rows = await db
+      .selectFrom('telemetry_journal')
+      .select(['id', 'bytes'])
+      .where('window_id', '=', window)
+      .where('id', '>', ids.at(-1) ?? 0)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    if (rows.length === 0) break
+    signal.throwIfAborted()
+    blocks = await thread.add(rows.map(({ bytes }) => bytes))
+    ids.push(...rows.map(({ id }) => id))
+  }
+  for (const slice of slices(blocks, CHUNKS_AT_ONCE)) await closeBlocks(holder, window, slice)
+  return ids
+}
+
+async function closeBlocks(
+  holder: LeaseHolder,
+  window: number,
+  blocks: readonly number[],
+): Promise<void> {
+  const { db, thread } = holder
+  const existing = await readBlocks(db, window, blocks)
+  const previous = await readBlocks(db, window - 1, blocks)
+  const input: Block[] = []
+  for (const block of blocks) {
+    const statuses = await readStatuses(db, window, block)
+    input.push({ block, existing: existing.get(block), previous: previous.get(block), statuses })
+    // SQLite reads in the main thread.
+    await setImmediate()
+  }
+  const chunks = await thread.close(input)
+  const rows = blocks.flatMap((block, index) => {
+    const bytes = chunks[index]
+    return bytes ? [{ id: chunkId(window, block), bytes, before: existing.get(block) }] : []
+  })
+  await writeChunks(holder, window, rows)
+}
+
+const SECOND_MS = 1000
+
+/**
+ * The task statuses of the bots of a block that started before the end of a window, by the number of the bot in the block.
+ * A status that started before the window applies to it, even if no agent has reported it.
+ */
+async function readStatuses(
+  db: Db,
+  window: number,
+  block: number,
+): Promise<Map<number, StatusSince>> {
+  const startMs = window * WINDOW_MS
+  const rows = await db
+    .selectFrom('account_status')
+    .select(['id', 'task', 'task_since'])
+    .where('id', '>=', botOf(block, 0))
+    .where('id', '<', botOf(block + 1, 0))
+    .where('task_since', '<', new Date(startMs + WINDOW_MS))
+    .execute()
+  return new Map(
+    rows.flatMap(({ id, task, task_since }) =>
+      task === null || task_since === null
+        ? []
+        : [[placeOf(id), { task, sinceS: (task_since.getTime() - startMs) / SECOND_MS }]],
+    ),
+  )
 }

@@ -1,12 +1,22 @@
+import { useRef } from 'react'
+import { VIEW_VISIBILITIES } from '#contract/view-choices.ts'
+import { type View, views } from '#contract/views.ts'
 import { api } from '#web/api/client.ts'
+import { useMe } from '#web/session/identity.ts'
 import { useMay } from '#web/session/use-may.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Select } from '#web/ui/select/select.tsx'
+import type { Fact } from '../dialogs/conflict.tsx'
 import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
+import { SaveDialog } from '../dialogs/save-dialog.tsx'
 import type { WriteCall } from '../page/definition.ts'
 import { ManageDialog } from './manage-dialog.tsx'
 import { NO_VIEW } from './open-view.ts'
-import { VIEW, ViewForm } from './view-form.tsx'
+import { useSavedQuery } from './use-saved-query.ts'
 import type { ViewDialog, ViewsOfList } from './views-of-list.ts'
+import { VISIBILITIES } from './visibility.ts'
 
 interface ViewDialogsProps extends DialogState {
   list: ViewsOfList
@@ -49,3 +59,85 @@ const leaving = ({ openView, select }: ViewsOfList, remove: WriteCall): WriteCal
     return answer
   },
 })
+
+const VIEW = { one: 'view', many: 'views' }
+
+const FACTS: readonly Fact<View>[] = [
+  { label: 'Name', fields: ['name'], of: ({ name }) => name },
+  {
+    label: 'Who can open it',
+    fields: ['visibility'],
+    of: ({ visibility }) => VISIBILITIES[visibility],
+  },
+  { label: 'Filter', fields: [], of: ({ query }) => new URLSearchParams(query).toString() },
+]
+
+interface ViewFormProps extends DialogState {
+  list: ViewsOfList
+  /** Undefined to save the query of the list as a new view. */
+  view: View | undefined
+}
+
+/** Edits the name and the visibility of a view. */
+function ViewForm({ list, view, open, onOpenChange }: ViewFormProps) {
+  const canShare = useMe()?.role === 'administrator'
+  const saved = useSavedQuery(list)
+  const added = useRef<number>(undefined)
+  const add = async (input: Parameters<typeof api.views.add.call>[0]) => {
+    const answer = await api.views.add.call(input)
+    added.current = answer.id
+    return answer
+  }
+  return (
+    <SaveDialog<View>
+      row={view}
+      open={open}
+      onOpenChange={(isOpen) => {
+        onOpenChange(isOpen)
+        // The views have already been refreshed.
+        if (!isOpen && added.current !== undefined) list.select(added.current)
+      }}
+      resource={{ add: { ...api.views.add, call: add }, update: api.views.update }}
+      contract={views}
+      noun={VIEW}
+      rowName={({ name }) => name}
+      facts={FACTS}
+      required={{ name: 'Enter a name.' }}
+      bodyOf={(form, known) => ({
+        name: form.text('name').trim(),
+        visibility: canShare ? form.text('visibility') : (known?.visibility ?? 'private'),
+        ...(!known && { list: list.list, ...saved }),
+      })}
+      texts={{
+        ...(!view && { title: 'Save as view', submit: 'Save view', added: 'View saved' }),
+        description: descriptionOf(view, list, canShare),
+      }}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        required
+        defaultValue={view?.name ?? ''}
+        maxLength={64}
+        autoComplete="off"
+      />
+      {canShare && (
+        <Field name="visibility" label="Who can open it">
+          <Select<string>
+            name="visibility"
+            label="Who can open it"
+            options={VIEW_VISIBILITIES.map((value) => ({ value, label: VISIBILITIES[value] }))}
+            defaultValue={view?.visibility ?? 'private'}
+          />
+        </Field>
+      )}
+    </SaveDialog>
+  )
+}
+
+function descriptionOf(view: View | undefined, { noun }: ViewsOfList, canShare: boolean): string {
+  const what = view ? '' : `Saves the filters, order and columns of the ${noun.many}. `
+  return canShare
+    ? `${what}Everyone sees the rows that their own role allows.`
+    : `${what}Only you can open this view. Administrators can share views.`
+}

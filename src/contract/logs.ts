@@ -33,8 +33,8 @@ const LogLine = z
   })
   .meta({ id: 'LogLine', description: 'A line of the server log' })
 
-export type LogFault = z.infer<typeof LogFault>
-const LogFault = z
+export type ErrorGroup = z.infer<typeof ErrorGroup>
+const ErrorGroup = z
   .object({
     key: z.string().describe('Id of the group'),
     level: LogLevel,
@@ -45,7 +45,7 @@ const LogFault = z
     first_at: Instant.describe('Time of the first log line'),
     last_at: Instant.describe('Time of the latest log line'),
   })
-  .meta({ id: 'LogFault', description: 'Identical warnings or errors, as one group' })
+  .meta({ id: 'ErrorGroup', description: 'Identical warnings or errors, as one group' })
 
 const filters = {
   level: LogLevel.optional().describe('Only return lines of this level or a higher one'),
@@ -101,7 +101,7 @@ export const logs = {
     path: 'logs/faults',
     summary: 'List warnings and errors, grouped',
     description: 'Returns the 100 groups with the latest log lines.',
-    response: z.array(LogFault),
+    response: z.array(ErrorGroup),
   }),
   export: endpoint({
     ...administrator,

@@ -33,7 +33,7 @@ const TABLES = [
   'audit',
   'undo',
   'log',
-  'log_fault',
+  'error_group',
   'setting',
   'account',
   'br_bot',

@@ -11,7 +11,7 @@ export interface Commit {
 }
 
 /** Tables that no list with a live topic reads. */
-const UNRELATED = /^(auth_|audit|idempotency|log|undo)/
+const UNRELATED = /^(auth_|audit|error_group|idempotency|log|undo)/
 
 /** Whether a commit only wrote tables that no list with a live topic reads, such as sessions and the log. */
 export const isUnrelated = ({ tables, hints = [] }: Commit): boolean =>
@@ -55,7 +55,7 @@ export class Commits {
     if (this.#latest.length >= 2 * KEPT) this.#forget(KEPT)
   }
 
-  /** The commits since a version; undefined if they are no longer known, or another process has committed too. */
+  /** The commits since a version; undefined if they are no longer known, or if another process has committed too. */
   since(version: number): readonly Commit[] | undefined {
     return this.knows(version) ? this.#latest.slice(version - this.#first) : undefined
   }
@@ -73,7 +73,7 @@ export class Commits {
 
 const announced = new WeakMap<DatabaseConnection, readonly Hint[]>()
 
-/** Says all that a transaction changes, before it commits. */
+/** Announces all changes of a transaction before it commits. */
 export function announce(trx: Db, hints: readonly Hint[]): Promise<void> {
   return trx.getExecutor().provideConnection(async (connection) => {
     announced.set(connection, hints)

@@ -82,7 +82,7 @@ export interface Database {
   audit_chain: AuditChainTable
   undo: UndoTable
   log: LogTable
-  log_fault: LogFaultTable
+  error_group: ErrorGroupTable
   log_segment: LogSegmentTable
   setting: SettingTable
   server: ServerTable
@@ -213,7 +213,7 @@ interface LogSegmentTable {
   bytes: number
 }
 
-interface LogFaultTable {
+interface ErrorGroupTable {
   key: string
   level: LogLevel
   source: LogSource

@@ -109,11 +109,11 @@ test('the latest thousand groups of warnings and errors are kept', async () => {
     first_at: new Date(index),
     last_at: new Date(index),
   }))
-  await db.insertInto('log_fault').values(groups).execute()
+  await db.insertInto('error_group').values(groups).execute()
 
   await trimLog(db, MAX)
 
-  const kept = await db.selectFrom('log_fault').select('message').orderBy('last_at').execute()
+  const kept = await db.selectFrom('error_group').select('message').orderBy('last_at').execute()
   expect(kept).toHaveLength(1000)
   expect(kept[0]).toEqual({ message: '100' })
 })

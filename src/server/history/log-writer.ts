@@ -44,7 +44,7 @@ export class LogWriter {
 
   /** Accepts one line as pino writes it. */
   write(line: string): void {
-    // Most lines: parsing them would cost as much as the request's permission check.
+    // Most lines are of this kind, and parsing them would cost as much as the request's permission check.
     if (this.lastMsg === ANSWERED && this.lastObj && isPlainRead(this.lastObj)) return
     const entry = toEntry(line)
     if (!entry) return
@@ -84,7 +84,7 @@ export class LogWriter {
     // The last space of an almost full disk is reserved for signing in.
     while (this.#waiting.length > 0 && disk?.notice === undefined) {
       const batch = this.#waiting.slice(0, AT_ONCE)
-      if (!(await this.#keep(db, batch))) return
+      if (!(await this.#store(db, batch))) return
       this.#waiting.splice(0, batch.length)
       this.#untrimmed += batch.length
       live.changed('logs', [])
@@ -115,7 +115,7 @@ export class LogWriter {
    * Returns false if the database is unavailable and the lines must wait. It logs nothing about that, because that
    * would add another line.
    */
-  async #keep(db: Db, batch: LogEntry[]): Promise<boolean> {
+  async #store(db: Db, batch: LogEntry[]): Promise<boolean> {
     try {
       const lost = this.#lost
       await writeLines(db, lost > 0 ? [...batch, warning(`${lost} log lines were lost`)] : batch)
@@ -150,7 +150,7 @@ const BYTES = sql<number>`octet_length(message) + ${INDEX_FACTOR} * octet_length
 
 /** More than the writer adds between two calls, and few enough to return quickly. */
 const SEGMENTS_AT_ONCE = 5
-const FAULTS_MAX = 1000
+const ERROR_GROUPS_MAX = 1000
 
 /**
  * Deletes the oldest lines, some thousands at a time, until the log uses at most this many bytes; returns whether it
@@ -158,7 +158,7 @@ const FAULTS_MAX = 1000
  * new lines in segments that are never read again.
  */
 export async function trimLog(db: Db, maxBytes: number): Promise<boolean> {
-  await trimFaults(db)
+  await trimErrorGroups(db)
   await addSegments(db)
   let bytes = await sizeOfLog(db)
   for (let count = 0; bytes > maxBytes; count++) {
@@ -179,10 +179,10 @@ export async function trimLog(db: Db, maxBytes: number): Promise<boolean> {
 }
 
 /** Keeps only the latest groups of warnings and errors. */
-async function trimFaults(db: Db): Promise<void> {
+async function trimErrorGroups(db: Db): Promise<void> {
   await sql`
-    delete from log_fault where last_at < (
-      select last_at from log_fault order by last_at desc limit 1 offset ${FAULTS_MAX - 1}
+    delete from error_group where last_at < (
+      select last_at from error_group order by last_at desc limit 1 offset ${ERROR_GROUPS_MAX - 1}
     )`.execute(db)
 }
 

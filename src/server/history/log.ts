@@ -17,7 +17,7 @@ export async function writeLines(db: Db, entries: LogEntry[]): Promise<void> {
   const lines = entries.map((entry) => ({ ...entry, text: textOf(entry), auditId: null }))
   await transact(db, async (trx) => {
     await insertLines(trx, lines)
-    await countFaults(trx, entries)
+    await countErrors(trx, entries)
   })
 }
 
@@ -65,11 +65,11 @@ export async function insertLines(trx: Db, lines: readonly Line[]): Promise<void
   })
 }
 
-const FAULTS = new Set(['warn', 'error', 'fatal'])
+const GROUPED_LEVELS = new Set(['warn', 'error', 'fatal'])
 
-async function countFaults(trx: Db, entries: LogEntry[]): Promise<void> {
-  const faults = entries.filter(({ level }) => FAULTS.has(level))
-  const groups = Map.groupBy(faults, keyOf)
+async function countErrors(trx: Db, entries: LogEntry[]): Promise<void> {
+  const errors = entries.filter(({ level }) => GROUPED_LEVELS.has(level))
+  const groups = Map.groupBy(errors, keyOf)
   // All nodes use the same order, so that two of them never deadlock.
   for (const [key, same] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [first] = same
@@ -77,7 +77,7 @@ async function countFaults(trx: Db, entries: LogEntry[]): Promise<void> {
     if (!first || !last) continue
     const { level, source, message, details } = last
     await trx
-      .insertInto('log_fault')
+      .insertInto('error_group')
       .values({
         key,
         level,
@@ -90,7 +90,7 @@ async function countFaults(trx: Db, entries: LogEntry[]): Promise<void> {
       })
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet(({ ref, eb }) => ({
-          amount: eb('log_fault.amount', '+', same.length),
+          amount: eb('error_group.amount', '+', same.length),
           last_at: ref('excluded.last_at'),
           message: ref('excluded.message'),
           details: ref('excluded.details'),
@@ -100,7 +100,7 @@ async function countFaults(trx: Db, entries: LogEntry[]): Promise<void> {
   }
 }
 
-/** Faults are grouped by their message without numbers and ids, and by their stack. */
+/** Warnings and errors are grouped by their message without numbers and ids, and by their stack. */
 function keyOf({ level, source, message, details }: LogEntry): string {
   const err: unknown = details?.err
   const words = `${level}|${source}|${message}|${JSON.stringify(err ?? null)}`
@@ -115,7 +115,7 @@ const DELETED_AT_ONCE = 25
 /** Deletes lines older than the given number of days. */
 export async function sweepLog(db: Db, days: number): Promise<void> {
   const before = new Date(currentTime() - days * DAY_MS - GRACE_MS)
-  await db.deleteFrom('log_fault').where('last_at', '<', before).execute()
+  await db.deleteFrom('error_group').where('last_at', '<', before).execute()
   await deleteLines(db, sql`select id from log where at < ${before} order by at, id`)
 }
 

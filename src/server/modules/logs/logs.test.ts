@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { LogFault, LogLine } from '#contract/logs.ts'
+import type { ErrorGroup, LogLine } from '#contract/logs.ts'
 import { sealAudit } from '#server/history/audit-chain.ts'
 import { sweepLog } from '#server/history/log.ts'
 import { LogWriter } from '#server/history/log-writer.ts'
@@ -130,7 +130,7 @@ test('identical errors are grouped with their count, ignoring ids and numbers', 
   logger.error({ port: 4004 }, 'no answer from port 4004')
   await flush()
 
-  const faults: LogFault[] = (await administrator.get('logs/faults')).json()
+  const faults: ErrorGroup[] = (await administrator.get('logs/faults')).json()
 
   faults.sort((a, b) => b.amount - a.amount)
   expect(faults.map(({ message, amount }) => [message, amount])).toEqual([
@@ -198,7 +198,7 @@ test('old lines are deleted, including those of audit entries, and the audit log
     .set({ at: new Date(Date.now() - 6 * DAY_MS) })
     .execute()
   await db
-    .updateTable('log_fault')
+    .updateTable('error_group')
     .set({ last_at: new Date(Date.now() - 6 * DAY_MS) })
     .execute()
   logger.info('new')

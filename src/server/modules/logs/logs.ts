@@ -1,4 +1,4 @@
-import type { logs as contract, LogFault, LogLine } from '#contract/logs.ts'
+import type { logs as contract, ErrorGroup, LogLine } from '#contract/logs.ts'
 import { exportCsv } from '../../csv-export.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Handlers } from '../../http/context.ts'
@@ -7,7 +7,7 @@ import { fillLines, listLines } from './list.ts'
 export const logs: Handlers<typeof contract> = {
   list: ({ query }, { db }) => listLines(db, query),
 
-  faults: (_, { db }) => listFaults(db),
+  faults: (_, { db }) => listErrorGroups(db),
 
   export: ({ query }, context) =>
     exportCsv<LogLine>(context, {
@@ -33,9 +33,9 @@ const jsonOf = (value: unknown) => (value ? JSON.stringify(value) : null)
 
 const SHOWN = 100
 
-async function listFaults(db: Db): Promise<LogFault[]> {
+async function listErrorGroups(db: Db): Promise<ErrorGroup[]> {
   const rows = await db
-    .selectFrom('log_fault')
+    .selectFrom('error_group')
     .select(['key', 'level', 'source', 'message', 'details', 'amount', 'first_at', 'last_at'])
     .orderBy('last_at', 'desc')
     .orderBy('key')

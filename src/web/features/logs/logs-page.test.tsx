@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { LogFault, LogLine } from '#contract/logs.ts'
+import type { ErrorGroup, LogLine } from '#contract/logs.ts'
 import type { View } from '#contract/views.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { stubApi } from '#testing/web/stub-api.ts'
@@ -38,7 +38,7 @@ const renamed = aLine(3, {
 })
 
 /** What the server has, newest first: by cursor, at most two at once. */
-function stubLogs(lines: LogLine[], faults: LogFault[] = [], views: View[] = []) {
+function stubLogs(lines: LogLine[], faults: ErrorGroup[] = [], views: View[] = []) {
   const log = [...lines]
   const { calls } = stubApi({
     'GET auth/me': signedInAs('administrator'),
@@ -109,7 +109,7 @@ test('new lines appear live; while paused they wait and are counted', async () =
 })
 
 test('filters are in the URL and apply to the download; identical errors link to their lines', async () => {
-  const fault: LogFault = {
+  const fault: ErrorGroup = {
     key: 'k',
     level: 'error',
     source: 'server',

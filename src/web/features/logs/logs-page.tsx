@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LOG_FIELDS } from '#contract/filter/registry/logs.ts'
 import { LOG_LEVELS, LOG_SEARCH_MIN, LOG_SOURCES, type LogLevel } from '#contract/log-choices.ts'
-import type { LogFault } from '#contract/logs.ts'
+import type { ErrorGroup } from '#contract/logs.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
@@ -78,7 +78,7 @@ function Logs() {
             <LogLines key={JSON.stringify(filters)} filters={filters} />
           )
         ) : (
-          <FaultList onShow={(fault) => change({ view: 'lines', ...fault })} />
+          <ErrorGroups onShow={(group) => change({ view: 'lines', ...group })} />
         )}
       </div>
     </>
@@ -149,13 +149,13 @@ function LogFilters({ search: at, change, children }: LogFiltersProps) {
 
 const SKELETONS = 6
 
-interface FaultListProps {
+interface ErrorGroupsProps {
   /** Shows the log lines of a group. */
   onShow(patch: Pick<LogSearch, 'level' | 'source' | 'search'>): void
 }
 
 /** Warnings and errors grouped by message, latest first. */
-function FaultList({ onShow }: FaultListProps) {
+function ErrorGroups({ onShow }: ErrorGroupsProps) {
   const { data, error, isError, refetch } = useQuery(api.logs.faults.query({}))
   if (isError && !data)
     return (
@@ -178,20 +178,20 @@ function FaultList({ onShow }: FaultListProps) {
       aria-label="Identical errors"
       className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel"
     >
-      {data.map((fault) => (
-        <FaultRow key={fault.key} fault={fault} onShow={() => onShow(linesOf(fault))} />
+      {data.map((group) => (
+        <ErrorGroupRow key={group.key} group={group} onShow={() => onShow(linesOf(group))} />
       ))}
     </ul>
   )
 }
 
-interface FaultRowProps {
-  fault: LogFault
+interface ErrorGroupRowProps {
+  group: ErrorGroup
   onShow(): void
 }
 
-function FaultRow({ fault, onShow }: FaultRowProps) {
-  const { level, source, message, amount, details, first_at, last_at } = fault
+function ErrorGroupRow({ group, onShow }: ErrorGroupRowProps) {
+  const { level, source, message, amount, details, first_at, last_at } = group
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 px-3 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -221,7 +221,7 @@ function FaultRow({ fault, onShow }: FaultRowProps) {
 }
 
 /** The message up to its first number, where the other messages of the group differ. */
-function linesOf({ level, source, message }: LogFault) {
+function linesOf({ level, source, message }: ErrorGroup) {
   const words = message.split(/[0-9]/)[0]?.trim() ?? ''
   return { level, source, search: words.slice(0, 100) }
 }

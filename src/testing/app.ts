@@ -15,11 +15,11 @@ import { SILENT_LIVE } from './silent-live.ts'
 
 export const ORIGIN = 'http://127.0.0.1:4000'
 export const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
-/** The least that Argon2id accepts. */
+/** The lowest cost that Argon2id accepts. */
 export const LOW_HASH_COST: HashCost = { memory: 8, passes: 1, parallelism: 1 }
 
 /** Live messages that the server sent. */
-export interface Told {
+export interface LiveHints {
   changed: { topic: Topic; ids: readonly (number | string)[] }[]
   /** The changed fields of each change. */
   fields: (readonly string[] | undefined)[]
@@ -29,7 +29,7 @@ export interface Told {
 export interface TestServer {
   readonly app: FastifyInstance
   readonly db: Db
-  readonly told: Told
+  readonly liveHints: LiveHints
   /** Creates a user with this role and state and returns its client. */
   signedIn(role: Role, state?: UserState): Promise<Client>
   anonymous(): Client
@@ -38,20 +38,20 @@ export interface TestServer {
 /** The whole server on a new database. Responses are checked against the contract. */
 export async function testServer(override: Partial<AppOptions> = {}): Promise<TestServer> {
   const db = override.db ?? (await testDatabase())
-  const told: Told = { changed: [], fields: [], identities: [] }
+  const liveHints: LiveHints = { changed: [], fields: [], identities: [] }
   const listeners = new Map<Topic, (hint: Hint) => void>()
   const live = {
     ...SILENT_LIVE,
     changed: (topic: Topic, ids: readonly (number | string)[], fields?: readonly string[]) => {
-      told.changed.push({ topic, ids })
-      told.fields.push(fields)
+      liveHints.changed.push({ topic, ids })
+      liveHints.fields.push(fields)
       listeners.get(topic)?.({ topic, ids, fields })
     },
     onChanged: (topic: Topic, listener: (hint: Hint) => void) => {
       listeners.set(topic, listener)
       return () => listeners.delete(topic)
     },
-    identityChanged: (userId: string) => void told.identities.push(userId),
+    identityChanged: (userId: string) => void liveHints.identities.push(userId),
   }
   const app = await createApp({
     db,
@@ -61,7 +61,7 @@ export async function testServer(override: Partial<AppOptions> = {}): Promise<Te
     hashCost: LOW_HASH_COST,
     origins: () => [ORIGIN],
     checkResponses: true,
-    // Tests send many requests at once, and on slow machines ask for minutes whether something has ended.
+    // Tests send many requests at once, and poll for minutes on slow machines.
     waitMaxMs: Number.POSITIVE_INFINITY,
     requestsPerMinute: Number.POSITIVE_INFINITY,
     ...override,
@@ -70,7 +70,7 @@ export async function testServer(override: Partial<AppOptions> = {}): Promise<Te
   return {
     app,
     db,
-    told,
+    liveHints,
     signedIn: (role, state = 'approved') => signIn(app, db, role, state),
     anonymous: () => new Client(app),
   }

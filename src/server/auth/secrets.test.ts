@@ -14,7 +14,7 @@ const SETUP_TOKEN = 'canary-setup-token-aaaa'
 const logged: string[] = []
 const logger = createLogger('debug', { write: (line) => void logged.push(line) })
 const server = await testServer({ setupToken: SETUP_TOKEN, logger })
-const { app, db, told } = server
+const { app, db, liveHints } = server
 stopClock()
 
 /** Everything that this test's clients were answered, but for what they asked to be given. */
@@ -114,7 +114,7 @@ test('no response, audit entry, hint or log contains a password, token or hash',
   expect(logged.some((line) => line.includes('request failed'))).toBe(true)
   expect(answers.some((answer) => answer.includes('"Boss"'))).toBe(true)
   const audited = JSON.stringify(await db.selectFrom('audit').selectAll().execute())
-  const given = [...answers, ...logged, audited, JSON.stringify(told)].join('\n')
+  const given = [...answers, ...logged, audited, JSON.stringify(liveHints)].join('\n')
   expect([...secrets, ...hashes].filter((secret) => given.includes(secret))).toEqual([])
   const kept = await everyRow()
   expect(secrets.filter((secret) => kept.includes(secret))).toEqual([])
@@ -162,7 +162,7 @@ test('errors and refusals contain no secrets of the fleet', async () => {
   expect(answers.filter((answer) => answer.includes('"imported":1'))).toHaveLength(2)
   expect(answers.some((answer) => answer.includes('Digger'))).toBe(true)
   const audited = JSON.stringify(await db.selectFrom('audit').selectAll().execute())
-  const given = [...answers, ...logged, audited, JSON.stringify(told)].join('\n')
+  const given = [...answers, ...logged, audited, JSON.stringify(liveHints)].join('\n')
   expect(secrets.filter((secret) => given.includes(secret))).toEqual([])
   const kept = await everyRow()
   expect(secrets.filter((secret) => kept.includes(secret))).toEqual([])
@@ -188,7 +188,7 @@ test('codes, keys and secrets of a second factor appear only in the response tha
   await withoutTable(db, 'audit', () => post(client, 'auth/totp/disable', undefined))
 
   const audited = JSON.stringify(await db.selectFrom('audit').selectAll().execute())
-  const given = [...answers, ...logged, audited, JSON.stringify(told)].join('\n')
+  const given = [...answers, ...logged, audited, JSON.stringify(liveHints)].join('\n')
   expect(given).toContain('api_key.added')
   expect(secrets.filter((secret) => given.includes(secret))).toEqual([])
   const kept = await everyRow()

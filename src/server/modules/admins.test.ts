@@ -3,11 +3,11 @@ import type { Admin } from '#contract/admins.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildAdmin, buildPenalty, buildServer } from '#testing/factories.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let operator: Client
 
 beforeEach(async () => {
-  told.changed = []
+  liveHints.changed = []
   operator = await signedIn('operator')
 })
 
@@ -74,7 +74,7 @@ test('an operator adds and changes an admin; a name is unique on its server', as
   })
   expect(await names('search=guard')).toEqual(['Guard'])
   expect(await actions()).toEqual(['admin.added', 'admin.added', 'admin.changed'])
-  expect(told.changed.map(({ topic }) => topic)).toEqual(['admins', 'admins', 'admins'])
+  expect(liveHints.changed.map(({ topic }) => topic)).toEqual(['admins', 'admins', 'admins'])
   for (const body of [
     { server_id: 2147483647, nickname: 'x' },
     { server_id, nickname: '' },

@@ -7,11 +7,11 @@ import { withoutTable } from '#testing/without-table.ts'
 const KEY = 'AIzaSy-first-key'
 const OTHER = 'AIzaSy-other-key'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let operator: Client
 
 beforeEach(async () => {
-  told.changed = []
+  liveHints.changed = []
   operator = await signedIn('operator')
 })
 
@@ -39,7 +39,7 @@ test('a key is added, sealed and listed with a mask that contains no part of it'
     .select('key_sealed')
     .executeTakeFirstOrThrow()
   expect(key_sealed).not.toContain(KEY)
-  expect(told.changed).toEqual([{ topic: 'captcha_keys', ids: [answer.json().id] }])
+  expect(liveHints.changed).toEqual([{ topic: 'captcha_keys', ids: [answer.json().id] }])
 })
 
 test('the newest key is first, and a key without a label has the label null', async () => {
@@ -146,7 +146,7 @@ test('changes and deletions are audited, keys as hashes', async () => {
   ])
   expect(JSON.stringify(await audited())).not.toMatch(/AIzaSy/)
   expect(await list()).toEqual([])
-  expect(told.changed).toHaveLength(3)
+  expect(liveHints.changed).toHaveLength(3)
 })
 
 test('a stale change is refused with the current, masked row and changes nothing', async () => {

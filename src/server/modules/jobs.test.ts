@@ -5,7 +5,7 @@ import { type Client, testServer } from '#testing/app.ts'
 import { buildBrBot, buildOrder, buildServer } from '#testing/factories.ts'
 import { fillBots } from '#testing/fill-bots.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let administrator: Client
 
 beforeEach(async () => {
@@ -61,7 +61,7 @@ test('a draft freezes the matching rows and forecasts each outcome without chang
 
 test('a job runs the change of each item with its audit entry, undo and hints', async () => {
   const ids = await fillBots(db, await buildServer(db), 3)
-  told.changed = []
+  liveHints.changed = []
 
   const job = await run({ kind: 'br_bot.deactivate', ids, reason: 'maintenance' })
 
@@ -85,10 +85,10 @@ test('a job runs the change of each item with its audit entry, undo and hints', 
     request_id: `job-${job.id}`,
   })
   const toldBots = () =>
-    told.changed.filter(({ topic }) => topic === 'br_bots').flatMap((hint) => hint.ids)
+    liveHints.changed.filter(({ topic }) => topic === 'br_bots').flatMap((hint) => hint.ids)
   // Sent once the result is committed, and therefore after it can be read.
   await expect.poll(toldBots).toEqual(ids)
-  expect(told.changed).toContainEqual({ topic: 'jobs', ids: [job.id] })
+  expect(liveHints.changed).toContainEqual({ topic: 'jobs', ids: [job.id] })
 })
 
 test('of 5,000 items with 37 faulty ones, 37 are named, and a retry runs exactly those', {

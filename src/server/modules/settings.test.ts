@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Settings } from '#contract/settings.ts'
 import { type Client, testServer } from '#testing/app.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let administrator: Client
 
 beforeEach(async () => {
-  told.changed = []
+  liveHints.changed = []
   administrator = await signedIn('administrator')
 })
 
@@ -27,7 +27,7 @@ test('settings have defaults until they are set; partial updates are audited', a
     version: before.version + 1,
   })
   expect(await read()).toEqual(answer.json())
-  expect(told.changed).toEqual([{ topic: 'settings', ids: [] }])
+  expect(liveHints.changed).toEqual([{ topic: 'settings', ids: [] }])
   const [row] = await db
     .selectFrom('audit')
     .select(['action', 'entity_id', 'before', 'after'])

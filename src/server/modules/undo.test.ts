@@ -8,7 +8,7 @@ import { withoutTable } from '#testing/without-table.ts'
 
 const KEY = 'AIzaSy-first-key'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let operator: Client
 
 beforeEach(async () => {
@@ -30,7 +30,7 @@ const lastAudit = () =>
 test('undo restores a deleted key with its id and secret, and is audited', async () => {
   const { id, created_at, version } = await add()
   await operator.delete(`captcha/delete/${id}`)
-  told.changed = []
+  liveHints.changed = []
 
   const answer = await undo(id)
 
@@ -38,7 +38,7 @@ test('undo restores a deleted key with its id and secret, and is audited', async
   const [row] = await revealed()
   expect(row).toMatchObject({ id, label: 'Main', key: KEY, created_at })
   expect(row.version).toBeGreaterThan(version)
-  expect(told.changed).toEqual([{ topic: 'captcha_keys', ids: [id] }])
+  expect(liveHints.changed).toEqual([{ topic: 'captcha_keys', ids: [id] }])
   const [, restored] = await lastAudit()
   const deleted = await db
     .selectFrom('audit')
@@ -83,7 +83,7 @@ test('undo restores a deleted schedule to its group', async () => {
   ).json()
   const id = before[0]?.id
   const { version } = (await administrator.post(`${path}/delete_time_schedule/${id}`)).json()
-  told.changed = []
+  liveHints.changed = []
 
   const answer = await administrator.post('undo', { entity: 'br_bot_group_schedule', id })
 
@@ -91,7 +91,7 @@ test('undo restores a deleted schedule to its group', async () => {
   const group: BrBotGroup = (await administrator.get(path)).json()
   expect(group.timeSchedules).toEqual(before)
   expect(group.version).toBeGreaterThan(version)
-  expect(told.changed).toEqual([{ topic: 'br_bot_groups', ids: [groupId] }])
+  expect(liveHints.changed).toEqual([{ topic: 'br_bot_groups', ids: [groupId] }])
   expect((await lastAudit())[0]).toMatchObject({
     action: 'br_bot_group.schedule_restored',
     entity_id: String(groupId),

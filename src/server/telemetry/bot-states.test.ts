@@ -4,14 +4,14 @@ import { buildAccount, buildAgent, buildBrBot, buildServer } from '#testing/fact
 import { ReportingClient } from '#testing/reporting-client.ts'
 import { useServerClock } from '#testing/server-clock.ts'
 
-const { app, db, told, signedIn } = await testServer()
+const { app, db, liveHints, signedIn } = await testServer()
 
 let owner: string
 let agent: Awaited<ReturnType<typeof buildAgent>>
 let client: ReportingClient
 
 beforeEach(async () => {
-  told.changed = []
+  liveHints.changed = []
   owner = (await signedIn('operator')).userId
   agent = await buildAgent(db, owner)
   client = new ReportingClient(app, agent.key)
@@ -127,7 +127,7 @@ test('open pages are notified of the agent and of the bots that changed', async 
   ])
 
   const idsOf = (topic: string) =>
-    told.changed.filter((hint) => hint.topic === topic).flatMap(({ ids }) => ids)
+    liveHints.changed.filter((hint) => hint.topic === topic).flatMap(({ ids }) => ids)
   await expect.poll(() => idsOf('br_bots')).toEqual([brBot])
   expect(idsOf('bots')).toEqual(expect.arrayContaining([bot, account]))
   expect(idsOf('bots')).not.toContain(same)
@@ -145,7 +145,7 @@ test('reports of many agents cause at most one hint per second, which names all 
     await new ReportingClient(app, key).report(1, [{ bot: 2_000_000_000, at: Date.now() }])
   }
 
-  const hints = () => told.changed.filter(({ topic }) => topic === 'agents')
+  const hints = () => liveHints.changed.filter(({ topic }) => topic === 'agents')
   const named = () => new Set(hints().flatMap(({ ids }) => ids))
   await expect.poll(named).toEqual(new Set(agents))
   expect(hints().length).toBeLessThanOrEqual(1 + (performance.now() - startMs) / 1000)

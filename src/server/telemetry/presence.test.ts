@@ -22,7 +22,7 @@ const logger = pino(
 const {
   app,
   db,
-  told: { changed: hints },
+  liveHints: { changed: hints },
 } = await testServer({ logger })
 
 let viewer: Client
@@ -149,16 +149,17 @@ test('open pages are notified once a second of changed bots, but not of reports 
   const bots = [await buildAccount(db), await buildAccount(db)]
   // The bots of the previous tests also become silent.
   const isOwn = (id: number | string) => typeof id === 'number' && bots.includes(id)
-  const told = () => hints.filter(({ topic }) => topic === 'bot_states').flatMap(({ ids }) => ids)
+  const changedBots = () =>
+    hints.filter(({ topic }) => topic === 'bot_states').flatMap(({ ids }) => ids)
   await wait(1)
   hints.length = 0
 
   await report(...bots)
-  expect(told().filter(isOwn)).toEqual([])
+  expect(changedBots().filter(isOwn)).toEqual([])
   await wait(1)
-  expect(told().filter(isOwn)).toEqual(bots)
+  expect(changedBots().filter(isOwn)).toEqual(bots)
   await reportFor(60, ...bots)
-  expect(told().filter(isOwn)).toEqual(bots)
+  expect(changedBots().filter(isOwn)).toEqual(bots)
 })
 
 test('after a restart no bot is offline or gone, reporting bots are online, and the others are decided later', async () => {

@@ -3,7 +3,7 @@ import type { View } from '#contract/views.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildGroup, buildServer } from '#testing/factories.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 
 const draft = (more: object = {}) => ({
   list: 'bots',
@@ -40,7 +40,7 @@ test('a viewer adds, renames and deletes a private view', async () => {
     version: 2,
   })
   expect([stale.statusCode, stale.json().code]).toEqual([409, 'stale_version'])
-  expect(told.changed.at(-1)).toEqual({ topic: 'views', ids: [id] })
+  expect(liveHints.changed.at(-1)).toEqual({ topic: 'views', ids: [id] })
   expect((await viewer.delete(`views/${id}`)).statusCode).toBe(200)
   expect(await listed(viewer)).toEqual([])
 })

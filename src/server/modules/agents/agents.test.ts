@@ -6,7 +6,7 @@ import { buildGroup, buildServer } from '#testing/factories.ts'
 import { buildUser } from '#testing/people.ts'
 
 const server = await testServer()
-const { db, told } = server
+const { db, liveHints } = server
 
 test('an administrator adds an agent, whose key is returned once and stored as a hash', async () => {
   const client = await server.signedIn('administrator')
@@ -41,7 +41,7 @@ test('an administrator adds an agent, whose key is returned once and stored as a
   const undo = await db.selectFrom('undo').selectAll().execute()
   expect(JSON.stringify([row, audited, undo])).not.toContain(key)
   expect(audited.map(({ action }) => action)).toEqual(['agent.added'])
-  expect(told.changed.at(-1)).toEqual({ topic: 'agents', ids: [agent.id] })
+  expect(liveHints.changed.at(-1)).toEqual({ topic: 'agents', ids: [agent.id] })
   expect(await agentOfKey(db, key)).toEqual({
     id: agent.id,
     name: 'Frankfurt',

@@ -8,7 +8,7 @@ import { buildBrBot, buildGroup } from '#testing/factories.ts'
 const KEY = 'AIzaSy-first-key'
 const DAY_MS = 86_400_000
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let administrator: Client
 
 beforeEach(async () => {
@@ -102,14 +102,14 @@ test('a change is reverted with its secret, and the revert can be reverted', asy
   const { id } = await add()
   await update(id, { label: 'Spare', key: 'AIzaSy-other-key' })
   const change = await newest()
-  told.changed = []
+  liveHints.changed = []
 
   const answer = await revert(change)
 
   expect(change?.revert).toEqual({ refused: null })
   expect(answer.statusCode).toBe(200)
   expect(await keys()).toMatchObject([{ id, label: 'Main', key: KEY, version: 3 }])
-  expect(told.changed).toEqual([{ topic: 'captcha_keys', ids: [id] }])
+  expect(liveHints.changed).toEqual([{ topic: 'captcha_keys', ids: [id] }])
   const reverted = (await list('?action=captcha_key.reverted')).data[0]
   expect(reverted).toMatchObject({
     before: change?.after,

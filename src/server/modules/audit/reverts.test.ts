@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildBrBot, buildGroup, buildOrder, buildServer } from '#testing/factories.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let administrator: Client
 
 beforeEach(async () => {
@@ -26,9 +26,9 @@ test('a revert removes a bot from its group, and restores a deleted bot with its
   const before = (await administrator.get(`br-bots/${botId}`)).json()
 
   await join([botId])
-  told.changed = []
+  liveHints.changed = []
   expect(await undoIt()).toBe(200)
-  expect(told.changed).toEqual([
+  expect(liveHints.changed).toEqual([
     { topic: 'br_bots', ids: [botId] },
     { topic: 'br_bot_groups', ids: [groupId] },
   ])

@@ -5,7 +5,7 @@ import { buildApiKey, buildPasskey } from '#testing/factories.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
 
 const server = await testServer()
-const { db, anonymous, signedIn, told } = server
+const { db, anonymous, signedIn, liveHints } = server
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -97,7 +97,7 @@ test('a new password ends the other sessions and replaces the old one', async ()
       .where('action', '=', 'user.password_changed')
       .execute(),
   ).toEqual([{ after: { sessions_ended: 1 } }])
-  expect(told.identities).toContain((await client.get('auth/me')).json().user.id)
+  expect(liveHints.identities).toContain((await client.get('auth/me')).json().user.id)
 })
 
 test('the current password is required, and five wrong ones lock the change but not the sign-in', async () => {

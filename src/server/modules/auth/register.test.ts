@@ -30,7 +30,7 @@ test('the first user is an approved administrator; the next one waits for approv
 test('one of a hundred concurrent first registrations becomes administrator', async () => {
   const { promise: doorOpens, resolve: openDoor } = Promise.withResolvers<void>()
   // No request is processed before all have arrived.
-  const crowd = [withHasher(() => doorOpens), withHasher(() => doorOpens)]
+  const waiting = [withHasher(() => doorOpens), withHasher(() => doorOpens)]
   let refused = 0
   const register = async (username: string) => {
     const answer = await anonymous().post('auth/register', { username, password: PASSWORD })
@@ -42,7 +42,7 @@ test('one of a hundred concurrent first registrations becomes administrator', as
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) => register(`first ${index}`)),
   )
-  await Promise.all(crowd)
+  await Promise.all(waiting)
 
   const made = answers.filter(({ statusCode }) => statusCode === 201)
   const busy = answers.filter(({ statusCode }) => statusCode === 503)
@@ -79,7 +79,7 @@ test('registering signs in, with a session created in the transaction of its aud
       after: { username: 'Digger', role: 'administrator', state: 'approved' },
     },
   ])
-  expect(server.told.changed.at(-1)).toEqual({ topic: 'users', ids: [user.id] })
+  expect(server.liveHints.changed.at(-1)).toEqual({ topic: 'users', ids: [user.id] })
 })
 
 test('role and state cannot be requested', async () => {
@@ -124,11 +124,11 @@ test.each([
   ['of spaces', '   '],
   ['with a zero width space', 'ad\u200bmin'],
   ['with a soft hyphen', 'ad\u00admin'],
-  ['with a filler that looks like nothing', 'admin\u3164'],
+  ['with an invisible filler', 'admin\u3164'],
   ['with an emoji of several parts', 'admin 👩‍🚀'],
   ['of two scripts', '\u0441hief'],
-  ['with a pile of marks', `admin${'\u0301'.repeat(5)}`],
-  ['that turns the writing round', 'nimda\u202e'],
+  ['with many combining marks', `admin${'\u0301'.repeat(5)}`],
+  ['that reverses the text direction', 'nimda\u202e'],
   ['of 65 characters', 'x'.repeat(65)],
   ['that is empty', ''],
 ])('a name %s is refused', async (_, username) => {
@@ -144,7 +144,7 @@ test.each([
   ['common', 'password1234'],
   ['the username', 'digger of coal'],
   ['129 characters long', 'x y'.repeat(43)],
-])('a password that is %s is refused, and nothing is made', async (_, password) => {
+])('a password that is %s is refused, and no user is created', async (_, password) => {
   const answer = await anonymous().post('auth/register', { username: 'Digger of Coal', password })
 
   expect(answer.statusCode).toBe(422)

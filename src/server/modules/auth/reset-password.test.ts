@@ -7,7 +7,7 @@ import { PASSWORD, registered } from '#testing/people.ts'
 import { stopClock, withApp } from '#testing/second-factor.ts'
 
 const server = await testServer()
-const { db, anonymous, signedIn, told } = server
+const { db, anonymous, signedIn, liveHints } = server
 stopClock()
 
 const NEXT = 'another horse battery'
@@ -54,7 +54,7 @@ test('a link is returned once, stored as a hash, and sets a password that ends e
 
   expect(visitor.cookie).toBeUndefined()
   expect((await client.get('auth/me')).json().user).toBeNull()
-  expect(told.identities.at(-1)).toBe(id)
+  expect(liveHints.identities.at(-1)).toBe(id)
   expect((await signIn('Digger', PASSWORD)).statusCode).toBe(401)
   expect((await signIn('Digger', NEXT)).statusCode).toBe(200)
   const rows = await db
@@ -116,12 +116,12 @@ test('wrong, used, replaced and expired links get the same response and change n
   await use(good, PASSWORD)
   answers.push(await use(good))
 
-  const told = answers.map((answer) => [
+  const replies = answers.map((answer) => [
     answer.statusCode,
     answer.json().code,
     answer.json().message,
   ])
-  expect(told).toEqual(Array(5).fill([401, 'bad_credentials', DEAD]))
+  expect(replies).toEqual(Array(5).fill([401, 'bad_credentials', DEAD]))
   expect((await signIn('Digger', PASSWORD, client)).statusCode).toBe(200)
   const refused = db.selectFrom('audit').select('ip').where('action', 'like', '%reset_refused')
   expect(await refused.execute()).toHaveLength(5)

@@ -5,7 +5,7 @@ import { stopClock, withApp } from '#testing/second-factor.ts'
 import { withoutTable } from '#testing/without-table.ts'
 
 const server = await testServer()
-const { db, anonymous, told } = server
+const { db, anonymous, liveHints } = server
 
 stopClock()
 
@@ -61,7 +61,7 @@ test('with an app the password gives no access until a code follows', async () =
     'user.second_factor_enabled',
     'user.signed_in',
   ])
-  expect(told.identities).toContain(second.json().user.id)
+  expect(liveHints.identities).toContain(second.json().user.id)
 })
 
 test('a code or recovery code works once, even with concurrent attempts', async () => {
@@ -197,7 +197,7 @@ test('an administrator resets the second factor of another user, who is signed o
   expect(await isSignedIn(await half())).toBe(true)
   expect((await reset(id)).statusCode).toBe(409)
   expect((await reset(own)).statusCode).toBe(409)
-  expect(told.identities).toContain(id)
+  expect(liveHints.identities).toContain(id)
   const [row] = await db
     .selectFrom('audit')
     .select(['username', 'entity_id', 'after'])

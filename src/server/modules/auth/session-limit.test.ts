@@ -5,7 +5,7 @@ import { type Client, testServer } from '#testing/app.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
 
 const server = await testServer()
-const { db, anonymous, told } = server
+const { db, anonymous, liveHints } = server
 
 const SESSIONS_MAX = 10
 const MINUTE_MS = 60_000
@@ -39,7 +39,7 @@ const sessions = () =>
 test('an eleventh sign-in ends the least recently used session, and is never refused', async () => {
   const userId = await withSessions('Olena', SESSIONS_MAX)
   const [oldest] = await sessions()
-  told.identities.length = 0
+  liveHints.identities.length = 0
 
   const answer = await signIn(anonymous(), 'Olena')
 
@@ -56,7 +56,7 @@ test('an eleventh sign-in ends the least recently used session, and is never ref
   const before = { session_id: oldest?.id, reason: 'too many sessions' }
   expect(audited).toEqual([{ user_id: userId, username: 'Olena', entity_id: userId, before }])
   // The pages of the ended session are notified.
-  expect(told.identities).toEqual([userId])
+  expect(liveHints.identities).toEqual([userId])
 })
 
 test('a sign-in that replaces the session of its browser ends no other', async () => {

@@ -7,7 +7,7 @@ import { PASSWORD } from '#testing/people.ts'
 
 const server = await testServer()
 const secured = await testServer({ isHttps: true, origins: () => ['https://ns.example'] })
-const { db, anonymous, signedIn, told } = server
+const { db, anonymous, signedIn, liveHints } = server
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -60,7 +60,7 @@ test('use extends a session, and is recorded once a minute', async () => {
   await expect.poll(seenAt).toBeGreaterThanOrEqual(usedAt)
 })
 
-test('a session that a clock ahead of time started has ended, and a use that it recorded is recorded again', async () => {
+test('a session started by a fast clock has ended, and a use recorded by a fast clock is recorded again', async () => {
   const client = await signedIn('viewer')
   await move({ seen_at: ago(-HOUR_MS) })
   expect(await isSignedIn(client)).toBe(true)
@@ -115,7 +115,7 @@ test('signing out ends the session, and notifies the pages of the user', async (
   expect(answer.json()).toBeNull()
   expect(client.cookie).toBeUndefined()
   expect(await isSignedIn(stolen)).toBe(false)
-  expect(told.identities.at(-1)).toBe(client.userId)
+  expect(liveHints.identities.at(-1)).toBe(client.userId)
   expect(await db.selectFrom('audit').select(['action', 'user_id']).execute()).toEqual([
     { action: 'user.signed_out', user_id: client.userId },
   ])

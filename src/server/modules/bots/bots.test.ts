@@ -5,11 +5,11 @@ import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildServer } from '#testing/factories.ts'
 import { withoutTable } from '#testing/without-table.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let viewer: Client
 
 beforeEach(async () => {
-  told.changed = []
+  liveHints.changed = []
   viewer = await signedIn('viewer')
 })
 

@@ -10,12 +10,12 @@ import {
   buildServer,
 } from '#testing/factories.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let admin: Client
 
 beforeEach(async () => {
   admin = await signedIn('administrator')
-  told.changed = []
+  liveHints.changed = []
 })
 
 const list = async (query = '', client = admin) => (await client.get(`bots?${query}`)).json()
@@ -127,7 +127,7 @@ test('an account is added and changed, and its history records who set each stat
     after: { nickname: 'Miner', task: 'ready', deposit: 7 },
   })
   expect(JSON.stringify(rows)).not.toContain('canary')
-  expect(told.changed).toEqual(Array(4).fill({ topic: 'bots', ids: [id] }))
+  expect(liveHints.changed).toEqual(Array(4).fill({ topic: 'bots', ids: [id] }))
 })
 
 test('a renamed account is also found by its new name as a BR bot', async () => {
@@ -216,7 +216,7 @@ test('adding a BR bot adds and counts its account, sends a hint, and the account
     server_ids: [server_id],
   })
   const { id, bot_id } = added.json()
-  const toldOf = [...told.changed]
+  const toldOf = [...liveHints.changed]
   const roster = 'nickname,password,servers\ntwo,x,Kyiv\nthree,x,Kyiv'
   await admin.post('br-bots/import', { format: 'csv', content: roster })
   await admin.post(`br-bots/${id}/delete`)
@@ -226,7 +226,7 @@ test('adding a BR bot adds and counts its account, sends a hint, and the account
   })
 
   expect(toldOf).toContainEqual({ topic: 'bots', ids: [bot_id] })
-  expect(told.changed).toContainEqual({ topic: 'bots', ids: [] })
+  expect(liveHints.changed).toContainEqual({ topic: 'bots', ids: [] })
   const { meta, data } = await list(`server_id=${server_id}`)
   expect(data.map(({ nickname }: Bot) => nickname)).toEqual(['four', 'three', 'two', 'one'])
   expect(meta).toMatchObject({ total: 4, filtered: 4 })

@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildBrBot, buildGroup, buildProxy } from '#testing/factories.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let admin: Client
 
 beforeEach(async () => {
   admin = await signedIn('administrator')
-  told.changed.length = 0
+  liveHints.changed.length = 0
 })
 
 const NIGHT = { start_hour: 22, start_minute: 30, end_hour: 6, end_minute: 59 }
@@ -39,7 +39,7 @@ test('a group is created with bots, a proxy and schedules in one call, and its n
   expect(memberIds(group)).toEqual(bot_ids)
   expect(group.timeSchedules).toMatchObject([NIGHT])
   expect(await counted(group.id)).toBe(2)
-  expect(told.changed).toEqual([
+  expect(liveHints.changed).toEqual([
     { topic: 'br_bot_groups', ids: [group.id] },
     { topic: 'br_bots', ids: bot_ids },
   ])

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildBrBot, buildProxy } from '#testing/factories.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let admin: Client
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ const get = (id: number) => admin.get(`br-bot-groups/${id}`)
 
 test('a clone has the settings and schedules of its group and no bots', async () => {
   const source = await buildSource()
-  told.changed.length = 0
+  liveHints.changed.length = 0
 
   const answer = await clone(source.id, 'Night team 2')
 
@@ -43,7 +43,7 @@ test('a clone has the settings and schedules of its group and no bots', async ()
     version: 1,
   })
   expect((await get(source.id)).json()).toEqual(source)
-  expect(told.changed).toEqual([{ topic: 'br_bot_groups', ids: [id] }])
+  expect(liveHints.changed).toEqual([{ topic: 'br_bot_groups', ids: [id] }])
   const [entry] = (await admin.get('audit')).json().data
   expect(entry).toMatchObject({
     action: 'br_bot_group.added',

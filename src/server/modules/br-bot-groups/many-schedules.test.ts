@@ -5,12 +5,12 @@ import type { JobItem } from '#contract/job-items.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildGroup, buildProxy } from '#testing/factories.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let admin: Client
 
 beforeEach(async () => {
   admin = await signedIn('administrator')
-  told.changed.length = 0
+  liveHints.changed.length = 0
 })
 
 const times = (start_hour: number, end_hour: number): ScheduleDraft => ({
@@ -92,7 +92,7 @@ test('each group has its audit entry and hint, and a job is undone except for gr
   expect((await read(kept)).timeSchedules).toEqual(before.timeSchedules)
   expect(await schedulesOf(changed)).toEqual([EARLY, NIGHT])
   expect(await schedulesOf(other)).toEqual([])
-  expect(told.changed).toContainEqual(
+  expect(liveHints.changed).toContainEqual(
     expect.objectContaining({ topic: 'br_bot_groups', ids: expect.arrayContaining([kept]) }),
   )
   const { data } = (await admin.get('audit?per_page=100')).json()

@@ -4,7 +4,7 @@ import { type Client, testServer } from '#testing/app.ts'
 import { buildBrBot, buildGroup } from '#testing/factories.ts'
 import { blockedBy, startChange } from '#testing/lock-wait.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let admin: Client
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ test('undo restores a deleted group with its schedules and bots, and all open pa
   const { id, bots } = await build(2)
   const before = await get(id)
   await admin.delete(`br-bot-groups/${id}`)
-  told.changed = []
+  liveHints.changed = []
 
   const answer = await undo(id)
 
@@ -44,8 +44,8 @@ test('undo restores a deleted group with its schedules and bots, and all open pa
   const { version, updated_at, ...same } = before
   expect(after).toMatchObject(same)
   expect(after.version).toBeGreaterThan(version)
-  expect(told.changed).toContainEqual({ topic: 'br_bots', ids: bots })
-  expect(told.changed).toContainEqual({ topic: 'br_bot_groups', ids: [id] })
+  expect(liveHints.changed).toContainEqual({ topic: 'br_bots', ids: bots })
+  expect(liveHints.changed).toContainEqual({ topic: 'br_bot_groups', ids: [id] })
 })
 
 test('the deletion of a group can be undone repeatedly', async () => {

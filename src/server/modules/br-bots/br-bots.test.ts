@@ -3,12 +3,12 @@ import { MASK } from '#contract/mask.ts'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { buildBrBot, buildGroup, buildProxy, buildServer } from '#testing/factories.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let admin: Client
 
 beforeEach(async () => {
   admin = await signedIn('administrator')
-  told.changed.length = 0
+  liveHints.changed.length = 0
 })
 
 async function draft(override: object = {}) {
@@ -49,7 +49,7 @@ test('a bot is added with the defaults of the specification, and its password is
   expect(password_sealed).not.toContain('пароль')
   const place = { table: 'account', column: 'password_sealed', row: bot.bot_id }
   expect(vault.open(place, password_sealed)).toBe('пароль 1')
-  expect(told.changed).toEqual([
+  expect(liveHints.changed).toEqual([
     { topic: 'bots', ids: [bot.bot_id] },
     { topic: 'br_bots', ids: [bot.id] },
   ])

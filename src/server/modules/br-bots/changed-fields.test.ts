@@ -5,7 +5,7 @@ import { FILTERS_ON } from '#contract/topics.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildBrBot, buildGroup, buildProxy, buildServer } from '#testing/factories.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 
 type Filters = Omit<Record<keyof BrBotQuery, unknown>, keyof typeof PARTS>
 /** Parameters that are not filters, or that can depend on any field. */
@@ -62,13 +62,13 @@ test.each([
     expect(dependent).not.toEqual([])
     const others = Object.entries(filters).filter(([name]) => !dependent.includes(name))
     const before = await listsOf(admin, others)
-    told.fields.length = 0
+    liveHints.fields.length = 0
 
     const body = { ...change, ...('proxy_id' in change && { proxy_id: proxy }), version: 1 }
     const response = await admin.post(`br-bots/${id}${path}`, body)
 
     expect(response.statusCode).toBe(200)
-    expect(told.fields).toEqual([names])
+    expect(liveHints.fields).toEqual([names])
     expect(await listsOf(admin, others)).toEqual(before)
   },
 )

@@ -3,12 +3,12 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildBrBot, buildServer } from '#testing/factories.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let admin: Client
 
 beforeEach(async () => {
   admin = await signedIn('administrator')
-  told.changed.length = 0
+  liveHints.changed.length = 0
 })
 
 async function aBot() {
@@ -63,7 +63,7 @@ test('a new password is sealed, audited as a hash on the account, and reverted t
 
   expect(changed.json().version).toBe(2)
   expect((await read(id)).password).toBe('hunter2')
-  expect(told.changed.map(({ topic }) => topic).sort()).toEqual(['bots', 'br_bots'])
+  expect(liveHints.changed.map(({ topic }) => topic).sort()).toEqual(['bots', 'br_bots'])
   const [entry, ...others] = await changes()
   expect(others).toEqual([])
   expect(entry?.action).toBe('account.changed')

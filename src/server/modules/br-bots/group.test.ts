@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildBrBot, buildGroup } from '#testing/factories.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let admin: Client
 
 beforeEach(async () => {
   admin = await signedIn('administrator')
-  told.changed.length = 0
+  liveHints.changed.length = 0
 })
 
 const groupOf = async (id: number) => (await admin.get(`br-bots/${id}`)).json().group_id
@@ -31,7 +31,7 @@ test('a bot joins a group, moves to another one and leaves it', async () => {
     'br_bot_group.bots_removed',
     'br_bot_group.bots_added',
   ])
-  expect(told.changed).toContainEqual({ topic: 'br_bots', ids: [id] })
+  expect(liveHints.changed).toContainEqual({ topic: 'br_bots', ids: [id] })
 })
 
 test('a bot that somebody else has changed is not moved', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { buildAccount, buildBrBot, buildProxy, buildServer } from '#testing/factories.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let admin: Client
 let kyiv: number
 let lviv: number
@@ -11,7 +11,7 @@ beforeEach(async () => {
   admin = await signedIn('administrator')
   kyiv = await buildServer(db, { name: 'BR | Kyiv' })
   lviv = await buildServer(db, { name: 'BR | Lviv' })
-  told.changed.length = 0
+  liveHints.changed.length = 0
 })
 
 const HEADER = 'nickname,password,servers,proxy,group'
@@ -80,7 +80,7 @@ test('a row becomes a bot with its account, servers and group, and is counted', 
     .orderBy('position')
     .execute()
   expect(places.map(({ server_id }) => server_id)).toEqual([lviv, kyiv])
-  expect(told.changed).toEqual([
+  expect(liveHints.changed).toEqual([
     { topic: 'br_bots', ids: [] },
     { topic: 'bots', ids: [] },
   ])
@@ -208,7 +208,7 @@ test('a dry run reports and writes nothing', async () => {
   expect(report).toEqual({ total: 3, valid: 3, imported: 0, faults: [] })
   expect([await bots(), await groups()]).toEqual([[], []])
   expect(await db.selectFrom('audit').select('id').execute()).toEqual([])
-  expect(told.changed).toEqual([])
+  expect(liveHints.changed).toEqual([])
 })
 
 test('faults of a device are named', async () => {

@@ -4,12 +4,12 @@ import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildServer } from '#testing/factories.ts'
 import { withoutTable } from '#testing/without-table.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let dealer: Client
 let server_id: number
 
 beforeEach(async () => {
-  told.changed = []
+  liveHints.changed = []
   dealer = await signedIn('dealer')
   server_id = await buildServer(db)
 })
@@ -67,7 +67,7 @@ test('an order that a dealer adds is pending, its first move records who and whe
     version: 1,
     moves: [{ from: null, to: 'pending', reason: '', username: expect.stringMatching(/^dealer/) }],
   })
-  expect(told.changed).toEqual([{ topic: 'orders', ids: [order.id] }])
+  expect(liveHints.changed).toEqual([{ topic: 'orders', ids: [order.id] }])
   const audited = await db.selectFrom('audit').select(['action', 'entity_id', 'user_id']).execute()
   expect(audited).toEqual([
     { action: 'order.added', entity_id: String(order.id), user_id: dealer.userId },

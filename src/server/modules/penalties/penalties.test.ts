@@ -5,11 +5,11 @@ import { buildAccount, buildAdmin, buildPenalty, buildServer } from '#testing/fa
 import { withoutTable } from '#testing/without-table.ts'
 
 const HOUR_MS = 3_600_000
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let operator: Client
 
 beforeEach(async () => {
-  told.changed = []
+  liveHints.changed = []
   operator = await signedIn('operator')
 })
 
@@ -154,7 +154,7 @@ test('an operator records, updates and deletes a penalty; each change is audited
     { action: 'penalty.corrected', before: { type: 'jail' }, after: { type: 'ban' } },
     { action: 'penalty.deleted', before: { id, type: 'ban' }, after: { reason: 'Appealed' } },
   ])
-  const topics = told.changed.map(({ topic }) => topic)
+  const topics = liveHints.changed.map(({ topic }) => topic)
   expect(topics.filter((topic) => topic === 'penalties')).toHaveLength(4)
   expect(topics).toContain('admins')
 })
@@ -168,7 +168,7 @@ test('the deletion of a penalty can be undone, and it is counted again', async (
   expect(answer.statusCode).toBe(200)
   expect((await list(`bot_id=${digger}&state=active`)).data).toMatchObject([{ id: active }])
   expect((await list('state=active')).meta.filtered).toBe(3)
-  expect(told.changed.at(-1)).toEqual({ topic: 'penalties', ids: [active] })
+  expect(liveHints.changed.at(-1)).toEqual({ topic: 'penalties', ids: [active] })
 })
 
 test('a stale update is refused with the current penalty, and nothing is written', async () => {

@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { buildProxy } from '#testing/factories.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let operator: Client
 
 beforeEach(async () => {
   operator = await signedIn('operator')
-  told.changed.length = 0
+  liveHints.changed.length = 0
 })
 
 const send = async (content: string, override: object = {}) =>
@@ -35,7 +35,7 @@ test('each line becomes a proxy with a password sealed for its row', async () =>
   const place = { table: 'proxy', column: 'password_sealed', row: first?.id ?? 0 }
   expect(vault.open(place, first?.password_sealed ?? '')).toBe('se:cret')
   expect(second).toMatchObject({ name: '[2001:db8::1]:9', login: '', password_sealed: null })
-  expect(told.changed).toEqual([{ topic: 'proxies', ids: [] }])
+  expect(liveHints.changed).toEqual([{ topic: 'proxies', ids: [] }])
 })
 
 test('an import writes one audit entry without secrets', async () => {
@@ -91,5 +91,5 @@ test('a dry run writes nothing', async () => {
 
   expect(report).toEqual({ total: 1, valid: 1, imported: 0, faults: [] })
   expect(await rows()).toEqual([])
-  expect(told.changed).toEqual([])
+  expect(liveHints.changed).toEqual([])
 })

@@ -4,11 +4,11 @@ import type { ProxyRow } from '#contract/proxies.ts'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { buildBrBot, buildGroup, buildProxy } from '#testing/factories.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let operator: Client
 
 beforeEach(async () => {
-  told.changed = []
+  liveHints.changed = []
   operator = await signedIn('operator')
 })
 
@@ -116,7 +116,7 @@ test('a proxy is added, changed by two users at once, banned and deleted', async
     { action: 'proxy.deleted', before: { service: 'Зоря' } },
   ])
   expect(JSON.stringify(audited)).not.toContain('se:cret')
-  expect(told.changed).toHaveLength(4)
+  expect(liveHints.changed).toHaveLength(4)
 })
 
 test.each([

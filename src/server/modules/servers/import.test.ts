@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildServer } from '#testing/factories.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let admin: Client
 
 beforeEach(async () => {
   admin = await signedIn('administrator')
-  told.changed.length = 0
+  liveHints.changed.length = 0
 })
 
 const HEADER = 'name,ip,port,color,active'
@@ -30,7 +30,7 @@ test('servers of a CSV file are added, sent as a hint and audited once', async (
     { name: 'BR | Kyiv', ip: '192.0.2.10', port: 7777, color: '#3fd0c9', active: true },
     { name: 'Lviv', ip: 'play.example', port: 1, color: null, active: false },
   ])
-  expect(told.changed).toEqual([{ topic: 'servers', ids: [] }])
+  expect(liveHints.changed).toEqual([{ topic: 'servers', ids: [] }])
   expect(await audits()).toEqual([
     {
       action: 'server.imported',
@@ -66,7 +66,7 @@ test('a dry run writes nothing', async () => {
   expect(report).toEqual({ total: 1, valid: 1, imported: 0, faults: [] })
   expect(await rows()).toEqual([])
   expect(await audits()).toEqual([])
-  expect(told.changed).toEqual([])
+  expect(liveHints.changed).toEqual([])
 })
 
 test('every fault of every line is reported and nothing is written', async () => {

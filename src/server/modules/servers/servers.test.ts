@@ -10,11 +10,11 @@ import {
   buildServer,
 } from '#testing/factories.ts'
 
-const { db, signedIn, told } = await testServer()
+const { db, signedIn, liveHints } = await testServer()
 let administrator: Client
 
 beforeEach(async () => {
-  told.changed = []
+  liveHints.changed = []
   administrator = await signedIn('administrator')
 })
 
@@ -97,7 +97,9 @@ test('a server is added, changed by two users at once, deactivated and deleted',
     { action: 'server.changed', before: { active: true }, after: { active: false } },
     { action: 'server.deleted', before: { name: 'Odesa' } },
   ])
-  expect(told.changed).toEqual(Array.from({ length: 4 }, () => ({ topic: 'servers', ids: [id] })))
+  expect(liveHints.changed).toEqual(
+    Array.from({ length: 4 }, () => ({ topic: 'servers', ids: [id] })),
+  )
 })
 
 test.each([

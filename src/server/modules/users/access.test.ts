@@ -4,7 +4,7 @@ import { buildApiKey, buildPasskey } from '#testing/factories.ts'
 import { LivePage } from '#testing/live-page.ts'
 import { testNode } from '#testing/node.ts'
 
-const { app, db, signedIn, told } = await testServer()
+const { app, db, signedIn, liveHints } = await testServer()
 const { socketUrl } = await testNode(db)
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
@@ -85,8 +85,8 @@ test('one session, one API key and one passkey of a user are revoked, each with 
   expect(await audited('user.session_ended')).toEqual([
     { ...by, entity_id: user.userId, before: { session_id: session.id } },
   ])
-  expect(told.identities.at(-1)).toBe(user.userId)
-  expect(told.changed.at(-1)).toEqual({ topic: 'users', ids: [user.userId] })
+  expect(liveHints.identities.at(-1)).toBe(user.userId)
+  expect(liveHints.changed.at(-1)).toEqual({ topic: 'users', ids: [user.userId] })
 })
 
 test('sessions, keys and passkeys of another user are not found under this user', async () => {

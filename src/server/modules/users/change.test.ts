@@ -4,7 +4,7 @@ import { type Role, USER_STATES, type UserState } from '#contract/roles.ts'
 import { testServer } from '#testing/app.ts'
 import { buildUser } from '#testing/people.ts'
 
-const { db, anonymous, signedIn, told } = await testServer()
+const { db, anonymous, signedIn, liveHints } = await testServer()
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
@@ -31,8 +31,8 @@ test('an approval grants a role, and the user has access from the next request',
   })
   expect((await waiting.get('auth/me')).json().user.role).toBe('operator')
   expect((await waiting.get('servers')).statusCode).toBe(200)
-  expect(told.identities.at(-1)).toBe(waiting.userId)
-  expect(told.changed.at(-1)).toEqual({ topic: 'users', ids: [waiting.userId] })
+  expect(liveHints.identities.at(-1)).toBe(waiting.userId)
+  expect(liveHints.changed.at(-1)).toEqual({ topic: 'users', ids: [waiting.userId] })
 })
 
 test('a rejection and a suspension keep the session, without access and with the reason', async () => {
@@ -193,7 +193,7 @@ test('a user can be signed out everywhere', async () => {
 
   expect(answer.json()).toMatchObject({ id: user.userId, sessions: 0, seen_at: null, version: 1 })
   expect((await user.get('auth/me')).json()).toEqual({ user: null, unverifiedUser: null })
-  expect(told.identities.at(-1)).toBe(user.userId)
+  expect(liveHints.identities.at(-1)).toBe(user.userId)
   expect(await db.selectFrom('audit').select(['action', 'after']).execute()).toEqual([
     { action: 'user.sessions_ended', after: { sessions_ended: 1 } },
   ])

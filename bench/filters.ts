@@ -10,7 +10,7 @@ import { at } from './probed.ts'
 import { longestBlock } from './server.ts'
 
 const BOTS = 100_000
-/** Each asks for another page, so that no answer is used twice. */
+/** Each has another page, so that no response is reused. */
 const REQUESTS = 100
 
 type Filter = readonly [path: string, q: string, sort_by: string]

@@ -52,7 +52,7 @@ export async function withFleet<Prepared>(
 /** The cookie of a new administrator. */
 export const cookieOf = async (db: Db): Promise<string> => (await cookiesOf(db, 1))[0] ?? ''
 
-/** The cookies of so many new administrators. */
+/** The cookies of this number of new administrators. */
 export async function cookiesOf(db: Db, amount: number): Promise<string[]> {
   const cookies: string[] = []
   while (cookies.length < amount)

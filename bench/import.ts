@@ -17,7 +17,7 @@ const SAMPLE_MS = 50
 const POLL_MS = 100
 
 /**
- * `npm run bench -- import [ROWS]`: a roster is checked, imported and exported over HTTP, on SQLite, while `/healthz` is asked every 10 ms
+ * `npm run bench -- import [ROWS]`: a roster is checked, imported and exported over HTTP, on SQLite, while `/healthz` is requested every 10 ms
  * and an operator changes a bot every 50 ms.
  */
 export async function bench([amount]: string[]): Promise<void> {

@@ -75,10 +75,10 @@ async function measureRounds(url: string, cookie: string, pages: WebSocket[]): P
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const began = performance.now()
-    const heard = Promise.all(pages.map(untilChanged))
+    const received = Promise.all(pages.map(untilChanged))
     await write(url, cookie, round)
     const answered = performance.now()
-    for (const at of await heard) times.push(at - answered)
+    for (const at of await received) times.push(at - answered)
     await delay(Math.max(0, SECOND_MS - (performance.now() - began)))
   }
   return times.sort((a, b) => a - b)
@@ -86,14 +86,14 @@ async function measureRounds(url: string, cookie: string, pages: WebSocket[]): P
 
 function untilChanged(page: WebSocket): Promise<number> {
   return new Promise((resolve) => {
-    const hear = (message: RawData) => {
+    const onMessage = (message: RawData) => {
       const at = performance.now()
       // Pages parse messages; here that would add time of the load generator.
       if (!String(message).includes('"changed"')) return
-      page.off('message', hear)
+      page.off('message', onMessage)
       resolve(at)
     }
-    page.on('message', hear)
+    page.on('message', onMessage)
   })
 }
 

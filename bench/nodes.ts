@@ -157,14 +157,14 @@ class Reader {
       this.#awaited.delete(change.id)
       resolve(performance.now())
     })
-    const read = promise.then(async (heardAt) => {
+    const read = promise.then(async (receivedAt) => {
       await this.#read(change, this.afterHint)
-      return heardAt
+      return receivedAt
     })
     return async (answeredAt) => {
-      const heardAt = await Promise.race([read, delay(HINT_MS, undefined, { ref: false })])
-      if (heardAt === undefined) this.lost += 1
-      else this.hintMs.push(Math.max(0, heardAt - answeredAt))
+      const receivedAt = await Promise.race([read, delay(HINT_MS, undefined, { ref: false })])
+      if (receivedAt === undefined) this.lost += 1
+      else this.hintMs.push(Math.max(0, receivedAt - answeredAt))
     }
   }
 

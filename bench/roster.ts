@@ -8,7 +8,7 @@ const FIRST_SERIAL = 2_000_000
 const HEADER =
   'nickname,password,servers,job_type,start_hour,end_hour,email,proxy,group,cash,deposit,payday,skin,registration_status,device'
 
-/** A roster of new bots, some 310 bytes a row; different from another one that has `before` rows. */
+/** A roster of new bots, about 310 bytes a row. `before` is the number of bots in earlier rosters, which have other names. */
 export function roster(rows: number, addresses: string[], before = 0): string {
   const chance = createChance(2)
   const serverIds = [...SERVERS.keys()]

@@ -6,11 +6,11 @@ import { numberOf, table } from './measure.ts'
 import { at, timesOf } from './probed.ts'
 
 const BOTS = 1_000_000
-/** Each asks for another text, so that no answer is used twice. */
+/** Each has another text, so that no response is reused. */
 const REQUESTS = 200
 const BAR_MS = 50
 
-/** What a user types, from a row of the table: the whole text or a part of it. */
+/** The text that a user types: all or a part of the text of a row. */
 const TEXTS = [
   { name: 'id of a bot', table: 'account', column: 'id' },
   { name: 'nickname', table: 'account', column: 'nickname' },
@@ -24,8 +24,8 @@ const TEXTS = [
 const Found = z.array(z.unknown())
 
 /**
- * `npm run bench -- search [BOTS]`: the search over everything, as the palette asks for it, over HTTP on SQLite, while `/healthz` is
- * asked every 5 ms.
+ * `npm run bench -- search [BOTS]`: the search of the command palette, over HTTP on SQLite, while `/healthz` is
+ * requested every 5 ms.
  */
 export async function bench([bots]: string[]): Promise<void> {
   const prepare = async (db: Db) => ({ cookie: await cookieOf(db), texts: await readTexts(db) })
@@ -54,7 +54,7 @@ export async function bench([bots]: string[]): Promise<void> {
 
 const fixed = (value: number) => value.toFixed(1)
 
-/** Texts of rows that are spread over each table. */
+/** Texts of rows that are distributed over each table. */
 const readTexts = (db: Db): Promise<string[][]> =>
   Promise.all(
     TEXTS.map(async ({ table, column }) => {

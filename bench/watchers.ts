@@ -21,7 +21,7 @@ const SETTLE_MS = 3000
 
 /**
  * `npm run bench -- watchers [WATCHERS] [CHANGES]`: this many users watch the first pages of the BR bots, ten on each page, while
- * so many bots on these pages are switched on or off each second. Measures how long a screen shows a bot as it was.
+ * this number of bots on these pages is switched on or off each second. Measures how long a screen shows the old state of a bot.
  */
 export async function bench([amount, changes]: string[]): Promise<void> {
   const watchers = numberOf(amount, WATCHERS)

@@ -34,8 +34,8 @@ const MIXES: readonly Mix[] = [
 ]
 
 /**
- * `npm run bench -- writes [ROUNDS]`: lists read beside changes over HTTP, on SQLite with 100,000 bots, while `/healthz` is asked
- * every 10 ms. Readers and writers ask without a pause, and readers ask for 5,000 pages in turn, so that each list is read from the
+ * `npm run bench -- writes [ROUNDS]`: lists read beside changes over HTTP, on SQLite with 100,000 bots, while `/healthz` is requested
+ * every 10 ms. Readers and writers send requests without a pause. Readers request 5,000 pages in turn, so that each list is read from the
  * database. The rounds interleave the mixes, and all rounds count.
  */
 export async function bench([amount]: string[]): Promise<void> {

@@ -55,7 +55,7 @@ function reporting(url: string | undefined, key: string) {
   }
 }
 
-/** From the answer to the agent until it is on the screen. */
+/** Time from the response to the agent until its report is on the screen. */
 const soon = { timeout: 1000 }
 
 test('open lists and details show what agents report within a second', async ({

@@ -136,7 +136,7 @@ function reveals(dataDir: string): unknown[] {
   return rows
 }
 
-test('changes of one administrator appear for another, who is told about a conflict', async ({
+test('changes of one administrator appear for another, who sees a conflict', async ({
   page,
   browser,
   baseURL,

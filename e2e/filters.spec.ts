@@ -4,7 +4,7 @@ import { post } from './bots.ts'
 import { test } from './fixtures.ts'
 import { registerAdministrator } from './people.ts'
 
-test('proxies are filtered by chips and by text, and the link says the same', async ({ page }) => {
+test('proxies are filtered by chips and by text, and the URL has the filter', async ({ page }) => {
   await registerAdministrator(page)
   for (const port of [8001, 8002, 8003]) await post(page, 'proxies', { host: '203.0.113.7', port })
   await page.goto('/proxies')

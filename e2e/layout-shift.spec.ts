@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { testFleet } from './fixtures.ts'
 
-const ANSWER_MS = 400
+const RESPONSE_DELAY_MS = 400
 /** A tenth of what Core Web Vitals call good. */
 const SHIFT_MAX = 0.01
 const PATHS = [
@@ -28,7 +28,7 @@ const SCREENS = [
   { viewport: { width: 360, height: 780 }, hasTouch: true },
 ]
 
-/** Opens a page of which every answer of the server is late, and adds up how far its content moves until it is loaded. */
+/** Opens a page with delayed responses, and returns the sum of its layout shifts until it is loaded. */
 async function layoutShiftOf(page: Page, path: string): Promise<number> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
@@ -57,7 +57,7 @@ for (const screen of SCREENS)
           }).observe({ type: 'layout-shift', buffered: true })
         })
         await page.route('**/api/**', async (route) => {
-          await setTimeout(ANSWER_MS)
+          await setTimeout(RESPONSE_DELAY_MS)
           await route.continue()
         })
 

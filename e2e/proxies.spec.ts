@@ -51,9 +51,9 @@ test('a proxy is added, revealed, banned and deleted; a viewer can only read', a
   await expect(viewer.getByRole('button', { name: 'Add proxy' })).toHaveCount(0)
 
   await choose(page, '203.0.113.7:8007', 'Delete…')
-  const asking = page.getByRole('dialog', { name: 'Delete 203.0.113.7:8007?' })
-  await asking.getByRole('button', { name: 'Delete' }).click()
-  await expect(asking).toBeHidden()
+  const confirmation = page.getByRole('dialog', { name: 'Delete 203.0.113.7:8007?' })
+  await confirmation.getByRole('button', { name: 'Delete' }).click()
+  await expect(confirmation).toBeHidden()
   await expect(toasts(page).getByText('Proxy deleted')).toBeVisible()
   await expect(viewer.getByText(/^Nothing matches Banned/)).toBeVisible()
   await viewer.context().close()

@@ -53,9 +53,9 @@ test('a server is added, changed by two users at once, and deleted once unused',
   await expect(row(other, 'Aurora II').getByText('Inactive')).toBeVisible()
 
   await chooseAction(page, 'Aurora II', 'Delete…')
-  const asking = dialog(page, 'Delete Aurora II?')
-  await asking.getByRole('button', { name: 'Delete' }).click()
-  await expect(asking).toBeHidden()
+  const confirmation = dialog(page, 'Delete Aurora II?')
+  await confirmation.getByRole('button', { name: 'Delete' }).click()
+  await expect(confirmation).toBeHidden()
   await expect(page.getByText('No servers found')).toBeVisible()
   await expect(toasts(other).getByText('Deleted by someone else')).toBeVisible()
   await expect(toasts(page).getByText('Deleted by someone else')).toHaveCount(0)

@@ -22,7 +22,7 @@ const port = Number(values.port) || (await freePort())
 const serverPort = await freePort()
 const dataDir = resolve(ROOT, values['data-dir'])
 const origin = `http://localhost:${port}`
-// For the server and for the proxy of Vite. Another database than the one in the data directory is not for development.
+// For the server and for the proxy of Vite. Development only uses the database in the data directory.
 Object.assign(process.env, {
   DATABASE_URL: '',
   NATS_URL: '',
@@ -34,7 +34,7 @@ Object.assign(process.env, {
 const web = await createServer({ root: ROOT, server: { port, strictPort: true } })
 await web.listen()
 if (!existsSync(join(dataDir, 'night-shift.db'))) await fillDataDirectory()
-// Detached, since a terminal sends Ctrl-C to each process of its group and the server would take a second signal as impatience.
+// Detached, because a terminal sends Ctrl-C to each process of its group, and a second signal stops the server immediately.
 const server = run(['--watch', '--watch-preserve-output', 'src/server/main.ts'], true)
 stopOnSignal(server, () => web.close())
 await isReady(server)

@@ -95,7 +95,7 @@ async function runAudit({ databaseUrl, databaseFile, keyFile }: Env): Promise<vo
     const vault = createVault(await readKeyFile(keyFile))
     const { fault, length, mac, unsealed } = await verifyAudit(db, vault, before)
     if (fault !== undefined) throw new Error(`The audit log was tampered with. ${fault}`)
-    say(`The audit log is whole: ${length} rows are sealed, ${unsealed} wait for their seal.
+    say(`The audit log is intact: ${length} rows are sealed, ${unsealed} are not sealed yet.
 Write down the end of the chain to see later whether it was cut off: ${length}:${mac}`)
   } finally {
     await db.destroy()

@@ -42,7 +42,7 @@ const componentOf = ([path, { version, integrity = '', license }]) => ({
   }),
 })
 
-// A package that lies in two folders is one component.
+// A package in two folders is one component.
 const unique = (items, keyOf) => [...new Map(items.map((item) => [keyOf(item), item])).values()]
 
 const sbom = {

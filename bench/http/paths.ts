@@ -5,7 +5,7 @@ export const DISTINCT = 3000
 const PER_PAGE = 15
 const SORTS = ['id', 'nickname', 'cash', 'deposit']
 
-/** What a list is asked for. */
+/** The query of a list. */
 export interface ListRequest {
   readonly page: number
   readonly sort: string

@@ -122,7 +122,7 @@ async function endOf(caller: Caller, { id }: Job): Promise<Job> {
   }
 }
 
-/** Changes a proxy and asks for `/healthz` until the job ends. */
+/** Changes a proxy and requests `/healthz` until the job ends. */
 async function measureWrites(caller: Caller, job: () => Promise<void>) {
   let isDone = false
   let serial = 0

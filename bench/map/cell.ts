@@ -72,7 +72,7 @@ export async function measureCell(url: string, cell: Cell, measureMs: number): P
       gpu: 1000 * (after.gpu - before.gpu),
     }
     const times = figuresOf(frames.times)
-    if (times.frames === 0) throw new Error('no frame while it was looked at')
+    if (times.frames === 0) throw new Error('no frame was measured')
     const { wallMs } = frames
     return {
       viewMs,

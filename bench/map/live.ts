@@ -20,7 +20,7 @@ const SHARES = { tasks: 0.01, money: 0 }
 /** Each bot reports every 10 s. */
 const INTERVAL_S = 10
 const REQUESTS = 50
-/** From a bot to the next one whose trail is asked for. */
+/** The difference of the ids of bots whose trails are requested. */
 const SPREAD = 997
 
 interface Console {
@@ -86,7 +86,7 @@ async function framesOf(
   return times
 }
 
-/** Prints the CPU time of the server for frames, none of which another request has just asked for, and for trails. */
+/** Prints the CPU time of the server for trails, and for frames that no other request has just used. */
 async function printCosts(console: Console, bots: number): Promise<void> {
   const all = await frameOf(console, '')
   const [epoch, version] = all.cursor.split('.')

@@ -22,8 +22,8 @@ const NODES_REPORTS = 2000
 
 /**
  * `npm run bench -- telemetry [SECONDS] [REPORTS] [MONEY]`: 100 agents report for 100,000 bots on SQLite, by default 10,000 reports a second of
- * which 0.05 change the money of a bot, while lists and `/healthz` are asked. `-- telemetry kill [ROUNDS]`: kills the server amid reports, then
- * looks for each that was acknowledged. `-- telemetry nodes [SECONDS] [REPORTS] [MONEY]`: 2,000 reports a second to two nodes on PostgreSQL.
+ * which 0.05 change the money of a bot, while lists and `/healthz` are requested. `-- telemetry kill [ROUNDS]`: kills the server during reports, then
+ * checks that each acknowledged one survived. `-- telemetry nodes [SECONDS] [REPORTS] [MONEY]`: 2,000 reports a second to two nodes on PostgreSQL.
  * `-- telemetry close [BOTS]`: closes windows of the history.
  */
 export async function bench([first, ...more]: string[]): Promise<void> {

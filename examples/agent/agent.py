@@ -1,4 +1,4 @@
-"""Reports what bots do to a Night Shift console, in batches, and keeps what it cannot deliver on disk.
+"""Reports what bots do to a Night Shift console, in batches, and stores batches on disk until they are delivered.
 
     my-bots | CONSOLE_URL=https://console.example AGENT_KEY=nsa_... python3 agent.py
 """
@@ -6,15 +6,15 @@ import gzip, json, os, random, sys, threading, time, urllib.error, urllib.reques
 
 BATCH_S = 1
 BATCH_MAX = 5000
-CAN_RETRY = {401, 403, 408, 429}  # The key may be replaced, or its agent resumed; other 4xx answers are final.
+CAN_RETRY = {401, 403, 408, 429}  # The key may be replaced, or its agent resumed; other 4xx responses are final.
 
 
 class Agent:
     def __init__(self, url, key, spool, interval_s, spool_max=10_000):
-        """`spool` is a folder of its own: batches wait here until the console has accepted them."""
+        """`spool` is a folder for this agent only. Batches are stored there until the console has accepted them."""
         self.url, self.key, self.spool = url, key, spool
         self.interval_s, self.spool_max = interval_s, spool_max
-        # Batches that were dropped: the oldest of a full spool, and those that the console refused.
+        # Number of dropped batches: the oldest ones of a full spool, and those that the console refused.
         self.dropped = 0
         self._stream, self._seq, self._batch, self._closing = str(uuid.uuid4()), 0, {}, False
         self._changed = threading.Condition(threading.RLock())
@@ -32,7 +32,7 @@ class Agent:
             self._batch[report["bot"]] = {"at": int(time.time() * 1000), **report}
 
     def close(self):
-        """Sends what is left, and returns when the console has accepted it."""
+        """Sends the remaining reports, and returns when the console has accepted them."""
         with self._changed:
             self._flush()
             self._closing = True
@@ -49,7 +49,7 @@ class Agent:
                 print(error, file=sys.stderr)
 
     def _flush(self):
-        """Writes the batch to disk. Its stream and number stay its own, so that the console takes it only once."""
+        """Writes the batch to disk. Its stream and number do not change, so that the console accepts it only once."""
         if not self._batch:
             return
         self._seq += 1
@@ -62,7 +62,7 @@ class Agent:
         self._batch = {}
         self._files.append(os.path.basename(path))
         while len(self._files) > self.spool_max:
-            self._remove(self._files[1])  # The first one may be on its way.
+            self._remove(self._files[1])  # The first one might be being sent.
             self.dropped += 1
         self._changed.notify()
 
@@ -76,13 +76,13 @@ class Agent:
                 name = self._files[0]
             try:
                 wait_s = self._send(name)
-            except (OSError, ValueError):  # No answer, or half of one.
+            except (OSError, ValueError):  # No response, or an incomplete one.
                 wait_s = 0
             failures = min(failures + 1, 9) if self._files and self._files[0] == name else 0
             time.sleep(wait_s + (min(0.25 * 2**failures, 30) * random.uniform(1, 2) if failures else 0))
 
     def _send(self, name):
-        """Sends a batch; returns how long to wait. The batch stays on disk unless its answer is final."""
+        """Sends a batch; returns how long to wait. The batch stays on disk unless the response is final."""
         with open(os.path.join(self.spool, name), encoding="utf-8") as file:
             header, *reports = file.read().split("\n")
         first = json.dumps(json.loads(header) | {"sent_at": int(time.time() * 1000)})

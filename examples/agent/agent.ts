@@ -1,4 +1,4 @@
-// Reports what bots do to a Night Shift console, in batches, and keeps what it cannot deliver on disk.
+// Reports what bots do to a Night Shift console, in batches, and stores batches on disk until they are delivered.
 //   my-bots | CONSOLE_URL=https://console.example AGENT_KEY=nsa_… node agent.ts
 import { randomUUID } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,13 +12,13 @@ const CAN_RETRY = [401, 403, 408, 429] // The key may be replaced, or its agent 
 export interface Options {
   url: string
   key: string
-  spool: string // A folder of its own, in which up to `spoolMax` batches wait.
+  spool: string // A folder for this agent only, with up to `spoolMax` batches.
   spoolMax?: number
   intervalS?: number // Seconds between two reports of a bot.
 }
 
 export class Agent {
-  dropped = 0 // Batches: the oldest of a full spool, and those that the console refused.
+  dropped = 0 // Number of batches: the oldest ones of a full spool, and those that the console refused.
   readonly #options: Required<Options>
   readonly #stream = randomUUID()
   readonly #timer = setInterval(() => this.#flush(), 1000)
@@ -51,7 +51,7 @@ export class Agent {
     return this.#sent
   }
 
-  /** Writes the batch to disk with its stream and number, by which the console takes it only once. */
+  /** Writes the batch to disk with its stream and number, so that the console accepts it only once. */
   #flush(): void {
     if (this.#batch.size === 0) return
     const { spool, spoolMax, intervalS: interval_s } = this.#options
@@ -63,7 +63,7 @@ export class Agent {
     writeFileSync(join(spool, 'next.tmp'), lines.join('\n'))
     renameSync(join(spool, 'next.tmp'), join(spool, name))
     this.#files.push(name)
-    // The first one may be on its way.
+    // The first one might be being sent.
     for (; this.#files.length > spoolMax; this.dropped++) this.#remove(this.#files[1] ?? name)
     this.#wake()
   }
@@ -81,7 +81,7 @@ export class Agent {
     }
   }
 
-  /** Sends a batch; returns how long to wait. The batch stays on disk unless the answer is final. */
+  /** Sends a batch; returns how long to wait. The batch stays on disk unless the response is final. */
   async #send(name: string): Promise<number> {
     const { url, key, spool } = this.#options
     const [header = '', ...reports] = readFileSync(join(spool, name), 'utf8').split('\n')

@@ -147,7 +147,7 @@ function tollsOf(height: Field, wet: Field, lakes: Field): Field {
   })
 }
 
-/** Whether no road crosses this quadrangle. */
+/** Raises the cost of roads in this quadrangle, so that they avoid it. */
 function close(tolls: Field, corners: readonly number[]): void {
   const closed = new Taken()
   closed.addQuad(corners)

@@ -19,7 +19,7 @@ export async function runVitest(env, folder, args) {
   saySlowest(
     report?.testResults.map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime })),
   )
-  return tally(code, {
+  return countResults(code, {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
@@ -42,7 +42,7 @@ export async function runPlaywright(env, folder, args) {
   )
   const report = read(file)
   saySlowest(report?.suites.map((suite) => ({ name: suite.file, ms: durationOf(suite) })))
-  return tally(code, {
+  return countResults(code, {
     passed: report?.stats.expected ?? 0,
     failed: (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0),
     skipped: report?.stats.skipped ?? 0,
@@ -65,7 +65,7 @@ function saySlowest(files = []) {
 }
 
 /** A run that broke without a failed test (a file that does not load, a crash) counts as one failure. */
-function tally(code, counts) {
+function countResults(code, counts) {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 

@@ -19,7 +19,7 @@ interface Query {
   queryKey: [url: string]
 }
 
-/** Stands for the API and the cache of the app, and notes the URLs of what a page fetches ahead. */
+/** Stands for the query cache of the app, and records the URLs that a page prefetches. */
 interface Recorder {
   prefetchQuery(query: Query): void
 }
@@ -47,7 +47,7 @@ const callOf = (endpoint: Endpoint) => ({
 const mapValues = <Value, Mapped>(values: Record<string, Value>, map: (value: Value) => Mapped) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 
-/** What the server needs to know of each page, by path. */
+/** The facts about each page that the server needs, by path. */
 async function pageTable(): Promise<Record<string, PageFacts>> {
   const { module } = await runnerImport('/src/web/app/pages.ts', { plugins: [contractParts()] })
   const api = mapValues<Resource, unknown>(contract, (resource) => mapValues(resource, callOf))

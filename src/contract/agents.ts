@@ -61,7 +61,7 @@ const rejected = {
 export type AgentReport = z.infer<typeof AgentReport>
 const AgentReport = z
   .object({
-    seen_at: Instant.describe('When the last batch arrived'),
+    seen_at: Instant.describe('Time at which the last batch arrived'),
     lag_ms: z.int().describe('Age of its newest report then, in milliseconds'),
     skew_ms: z
       .int()
@@ -116,7 +116,7 @@ const AgentDetail = Agent.extend({
         stream: z.uuid().describe('Id of the stream, one for each start of a program'),
         seq: z.int().describe('Number of its last batch'),
         gap: z.int().describe('Number of batches between the previous batch and the last one'),
-        seen_at: Instant.describe('When its last batch arrived'),
+        seen_at: Instant.describe('Time at which its last batch arrived'),
       }),
     )
     .describe(`The last ${STREAMS_SHOWN} streams, the most recent first`),

@@ -7,7 +7,7 @@ const BOT_STATES_MAX = 200
 const Presence = z.enum(['unknown', 'online', 'late', 'offline']).meta({
   id: 'Presence',
   description:
-    '`online`; `late` after 2 missed reports; `offline` when its agent reports without it; `unknown` when its agent is silent, or has not reported it since the console started',
+    '`online`; `late` after 2 missed reports; `offline` when it is missing from the reports of its agent; `unknown` when its agent is silent, or has not reported it since the console started',
 })
 
 export type BotState = z.infer<typeof BotState>
@@ -44,7 +44,7 @@ const BotStateCounts = z
   .object({
     online: count('bots that report'),
     late: count('bots that missed 2 reports'),
-    offline: count('bots that their agents report without'),
+    offline: count('bots that are missing from the reports of their agents'),
     unknown: count(
       'bots whose agent is silent, or has not reported them since the console started',
     ),
@@ -53,7 +53,7 @@ const BotStateCounts = z
         z.object({
           id: Id.describe('Id of the agent'),
           name: z.string().describe('Name of the agent'),
-          seen_at: Instant.describe('When its last batch arrived'),
+          seen_at: Instant.describe('Time at which its last batch arrived'),
           bots: count('bots that it was the last to report for'),
         }),
       )

@@ -211,7 +211,7 @@ export class FleetPresence {
 
   /**
    * Updates a bot without a report since `fromMs`. The bot is late by the clock, but offline by the
-   * newest report of its agent, because an agent that sends stored batches may not have sent the
+   * newest report of its agent, because an agent that sends stored batches might not have sent the
    * latest reports yet.
    */
   #lookForSilence(row: number, agent: AgentPresence, fromMs: number): void {

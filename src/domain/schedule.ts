@@ -136,7 +136,7 @@ function merged(windows: readonly Window[]): Window[] {
 }
 
 /**
- * The windows of all days from the day before `from`, whose windows may not have ended, to the day of `to`, sorted by
+ * The windows of all days from the day before `from`, whose windows might not have ended, to the day of `to`, sorted by
  * start. Everything that depends on the working times of a group uses this function.
  */
 export function windowsAround(

@@ -133,18 +133,18 @@ test('an import that does not fit is refused before it is read', async () => {
 })
 
 test('the server log is not written to an almost full disk, and is once there is space', async () => {
-  const book = new LogWriter()
-  book.attach({ db, live: SILENT_LIVE, disk })
+  const writer = new LogWriter()
+  writer.attach({ db, live: SILENT_LIVE, disk })
   freeBytes = 12 * MB
   await disk.measure()
-  book.write(JSON.stringify({ level: 'info', time: new Date().toISOString(), msg: 'waits' }))
-  await book.close()
+  writer.write(JSON.stringify({ level: 'info', time: new Date().toISOString(), msg: 'waits' }))
+  await writer.close()
   expect(await db.selectFrom('log').select('message').execute()).toEqual([])
 
   freeBytes = 100 * MB
   await disk.measure()
-  book.attach({ db, live: SILENT_LIVE, disk })
-  await book.close()
+  writer.attach({ db, live: SILENT_LIVE, disk })
+  await writer.close()
 
   expect(await db.selectFrom('log').select('message').execute()).toEqual([{ message: 'waits' }])
 })

@@ -143,7 +143,7 @@ function plainHttpFaults(given: NodeJS.ProcessEnv): string[] {
     ]
   if (!(LOOPBACK.has(host) || given.NIGHT_SHIFT_TRUSTED_PROXIES))
     return [
-      'NIGHT_SHIFT_BEHIND_TLS=1 needs NIGHT_SHIFT_TRUSTED_PROXIES, the addresses of the TLS proxy: without them all users come from the same address and shares its limits',
+      'NIGHT_SHIFT_BEHIND_TLS=1 needs NIGHT_SHIFT_TRUSTED_PROXIES, the addresses of the TLS proxy: without them all users come from the same address and share its limits',
     ]
   if (origin?.startsWith('http:') && !isOnThisMachine(origin))
     return [

@@ -52,7 +52,7 @@ test('a backup that does not fit leaves no file behind and names the disk', asyn
 
   const backup = backUp(file, join(backups, 'monday.backup'))
 
-  await expect(backup).rejects.toThrow(`the disk that holds ${backups} is full`)
+  await expect(backup).rejects.toThrow(`the disk with ${backups} is full`)
   expect(await readdir(backups)).toEqual(['ballast'])
   await db.destroy()
 })

@@ -58,7 +58,7 @@ test('the audit log is verified while the console runs, and tampering is named',
   await register(url, 'Bob')
   expect(await run(['audit', 'verify'], settings)).toMatchObject({
     code: 0,
-    output: expect.stringContaining('The audit log is whole'),
+    output: expect.stringContaining('The audit log is intact'),
   })
   server.child.kill('SIGTERM')
   await server.ended

@@ -9,12 +9,12 @@ interface ThreadOptions {
   readonly module: URL
   readonly oldMb: number
   readonly youngMb: number
-  /** What callers are told when the thread has ended. */
+  /** The error message of calls after the thread has ended. */
   readonly failure: string
   readonly workerData?: unknown
 }
 
-/** A thread that answers messages one after another. It starts with the first message, and again after a failure. */
+/** A thread that answers messages one after another. It starts with the first message, and starts again after a failure. */
 export class ReplyThread<Message, Reply> {
   readonly #options: ThreadOptions
   readonly #waiting: PromiseWithResolvers<Reply>[] = []
@@ -24,19 +24,19 @@ export class ReplyThread<Message, Reply> {
     this.#options = options
   }
 
-  /** Messages without a reply yet. */
+  /** The number of messages without a reply. */
   get waiting(): number {
     return this.#waiting.length
   }
 
-  /** Starts the thread before it is needed; false if it runs already. */
+  /** Starts the thread before it is needed; returns false if it was running. */
   start(): boolean {
     if (this.#worker) return false
     this.#worker = this.#start()
     return true
   }
 
-  /** `transfer` names buffers that the thread takes, instead of a copy. */
+  /** `transfer` lists buffers that are moved to the thread instead of being copied. */
   call(message: Message, transfer: readonly ArrayBuffer[] = []): Promise<Reply> {
     this.#worker ??= this.#start()
     const call = Promise.withResolvers<Reply>()

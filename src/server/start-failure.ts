@@ -46,8 +46,7 @@ function explainFile(error: Error, { databaseFile: file }: Env): string | undefi
     return `The database file ${file} cannot be read and written. Make it and its directory readable and writable for this user.`
   if (/^SQLITE_(BUSY|LOCKED)/.test(code))
     return `The database file ${file} is locked by another program. Wait until it finishes, or stop it.`
-  if (/^SQLITE_FULL/.test(code))
-    return `The disk that holds ${file} is full. Free some space on it.`
+  if (/^SQLITE_FULL/.test(code)) return `The disk with ${file} is full. Free some space on it.`
   return undefined
 }
 

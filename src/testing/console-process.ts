@@ -10,7 +10,7 @@ export interface RunningConsole {
   readonly url: string
   readonly dataDir: string
   start(): Promise<void>
-  /** Ends the process, gracefully by default, and waits until it is gone. */
+  /** Ends the process, gracefully by default, and waits until it has ended. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
@@ -45,7 +45,7 @@ function launch(dataDir: string, port: string, settings: Record<string, string>)
       NODE_COMPILE_CACHE: getCompileCacheDir(),
       NIGHT_SHIFT_PORT: port,
       NIGHT_SHIFT_DATA_DIR: dataDir,
-      // Eight writers of one user exceed the normal limit, as does asking again and again whether something has ended.
+      // Eight writers of one user exceed the normal limit, and so does polling.
       NIGHT_SHIFT_RATE_LIMIT: '1000000',
       ...settings,
     },

@@ -13,7 +13,7 @@ export interface ExportKillReport {
   readonly processed: number
 }
 
-/** Exports 15,000 accounts and kills the server in the middle of it so many times; exports them again if one export was too fast. */
+/** Exports 15,000 accounts and kills the server this many times during the export; exports them again if one export was too fast. */
 export const runExportKillRounds = (
   most: number,
   databaseUrl?: string,
@@ -31,7 +31,7 @@ async function killExports(killed: KilledConsole, most: number): Promise<ExportK
   return report
 }
 
-/** Runs one export, and kills the server in the middle of it at most so many times. */
+/** Runs one export, and kills the server during it at most this many times. */
 async function killExport(killed: KilledConsole, most: number): Promise<ExportKillReport> {
   const { db, session } = killed
   const answer = await session.post('jobs/exports', { kind: 'account.export', query: {} })

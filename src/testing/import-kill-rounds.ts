@@ -15,7 +15,7 @@ export interface ImportKillReport {
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** Imports 4,000 BR bots and kills the server in the middle of it so many times. */
+/** Imports 4,000 BR bots and kills the server this many times during the import. */
 export const runImportKillRounds = (
   most: number,
   databaseUrl?: string,

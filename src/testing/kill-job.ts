@@ -10,7 +10,7 @@ interface Kills {
   readonly aliveMs: number
 }
 
-/** Kills the server in the middle of a job so many times, then waits for the end of the job; returns the number of kills. */
+/** Kills the server this many times during a job, then waits for the end of the job; returns the number of kills. */
 export async function killJob(
   killed: KilledConsole,
   id: number,

@@ -102,7 +102,7 @@ const degreesOf = (x: number, y: number): Degrees => [
   (IMAGE_SIDE / 2 - y) * DEGREES,
 ]
 
-/** The zoom at which an image pixel takes so many CSS pixels: the world is 512 of them at zoom 0. */
+/** The zoom at which an image pixel takes `scale` CSS pixels. The world is 512 CSS pixels wide at zoom 0. */
 const zoomOf = (scale: number) => Math.log2((scale * 360) / (512 * DEGREES))
 
 function frame(camera: Camera): void {

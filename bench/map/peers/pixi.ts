@@ -10,8 +10,8 @@ let particles: Particle[] = []
 let positions = new Float32Array()
 
 /**
- * A particle container of which only the positions are dynamic. They are given on the screen, since a container that
- * is zoomed would zoom its discs. The application draws when it is told to, once a frame.
+ * A particle container of which only the positions are dynamic. They are screen coordinates, because zooming
+ * the container would zoom its discs. The application only draws on request, once per frame.
  */
 drive({ show, frame })
 

@@ -69,7 +69,7 @@ describe('canonical text', () => {
   })
 })
 
-describe('an error has a place, a sentence and the nearest names', () => {
+describe('an error has a position, a message and the nearest names', () => {
   test.each([
     ['sever:3', 'sever', 'There is no field "sever". Did you mean "server"?', ['server']],
     ['task:idle stat:x', 'stat', 'There is no field "stat".', []],
@@ -194,7 +194,7 @@ const ArbitraryInput = fc.oneof(
   fc.array(fc.constantFrom(...SYMBOLS), { maxLength: 60 }).map((parts) => parts.join('')),
 )
 
-test('any text is a filter or throws an error with a place in it', () => {
+test('any text is a filter or throws an error with a position in it', () => {
   fc.assert(
     fc.property(ArbitraryInput, (text) => {
       const result = resultOf(text)
@@ -207,7 +207,7 @@ test('any text is a filter or throws an error with a place in it', () => {
   )
 })
 
-test('a test knows its place in the text', () => {
+test('a test has its position in the text', () => {
   const text = ' cash >= 5  (task:idle or  storm)'
   const condition = parseFilter(text, BR_BOT_FIELDS)?.condition
 

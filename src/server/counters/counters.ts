@@ -6,9 +6,9 @@ export interface Counter {
   readonly table: string
   /** Columns of that table that the expressions use. */
   readonly columns: readonly string[]
-  /** What rows are grouped by. A row with a null key is not counted. */
+  /** The expressions by which rows are grouped. A row with a null key is not counted. */
   readonly keys: readonly Expression[]
-  /** What each row adds: `1` counts rows. */
+  /** The values that each row adds; `1` counts rows. */
   readonly sums: readonly Expression[]
 }
 

@@ -23,7 +23,7 @@ export async function backUp(file: string, target: string): Promise<number> {
     await moveIntoPlace(partial, target)
   } catch (cause) {
     if (!isDiskFull(cause)) throw cause
-    const message = `No backup was written: the disk that holds ${dirname(target)} is full. Free some space, or name a file on another disk.`
+    const message = `No backup was written: the disk with ${dirname(target)} is full. Free some space, or name a file on another disk.`
     throw new Error(message, { cause })
   } finally {
     await discard(partial)

@@ -78,16 +78,16 @@ test('no other code reads the time', async () => {
   const checked = files.filter(
     (file) => !/[.]test[.]ts$|^demo|clock[.]ts$|^auth[/]rotate-key|restore/.test(file),
   )
-  const asking: string[] = []
+  const violations: string[] = []
   for (const file of checked) {
     const lines = (await readFile(join(root, file), 'utf8')).split('\n')
     const own = lines.filter((line) => /new Date\(\)|Date\.now\(\)/.test(line))
     // The time of a change is only displayed.
-    if (own.some((line) => !line.includes('updated_at'))) asking.push(file)
+    if (own.some((line) => !line.includes('updated_at'))) violations.push(file)
   }
 
   expect(checked.length).toBeGreaterThan(100)
-  expect(asking, 'use currentTime() of db/clock.ts').toEqual([])
+  expect(violations, 'use currentTime() of db/clock.ts').toEqual([])
 })
 
 /** Age in days of a row of each kind. */

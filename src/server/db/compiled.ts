@@ -41,7 +41,7 @@ export async function runCompiled<Row, const V extends Values>(
 ): Promise<Row[]> {
   const key = `${isSqlite(db) ? 'sqlite' : 'postgres'} ${shape}`
   const compiled: PreparedQuery<Row> =
-    statements.get(key) ?? keep(key, build(slots(db, values)), db)
+    statements.get(key) ?? compile(key, build(slots(db, values)), db)
   const parameters = compiled.parameters.map((value) =>
     value instanceof Slot ? values[value.name] : value,
   )
@@ -65,7 +65,7 @@ export const numbersOf = (query: object): Readonly<Record<string, number>> =>
     ),
   )
 
-function keep<Row>(key: string, query: Query<Row>, db: Db): PreparedQuery<Row> {
+function compile<Row>(key: string, query: Query<Row>, db: Db): PreparedQuery<Row> {
   const [oldest] = statements.size >= KEPT ? statements.keys() : []
   if (oldest !== undefined) statements.delete(oldest)
   named += 1

@@ -78,8 +78,8 @@ export async function isAnswering(db: Db): Promise<boolean> {
     () => true,
     () => false,
   )
-  const silence = delay(READY_WITHIN_MS, false, timer).catch(() => false)
-  return Promise.race([answer, silence]).finally(() => timer.abort())
+  const timeout = delay(READY_WITHIN_MS, false, timer).catch(() => false)
+  return Promise.race([answer, timeout]).finally(() => timer.abort())
 }
 
 /** Whether the database contains no fleet yet. */
@@ -158,7 +158,7 @@ const BEFORE = {
 
 /**
  * Replaces the records of the migrations from before 0.1 in a database that has applied all of them: the schema is
- * the same. Throws if some are missing.
+ * equivalent. Throws if some are missing.
  */
 async function adoptSchema(db: Db, { checksum }: { checksum: string }): Promise<void> {
   const rows = await db

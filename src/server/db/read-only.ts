@@ -5,8 +5,8 @@ import { createPool, LIMITS } from './postgres/postgres.ts'
 import type { Database, Db } from './schema.ts'
 
 /**
- * One connection that only reads, for a thread that may wait for the database. Its times are `Date` on PostgreSQL and ISO 8601 on SQLite,
- * where true is 1.
+ * One read-only connection, for a thread that can wait for the database. Times are `Date` on PostgreSQL and ISO 8601 texts on SQLite,
+ * where booleans are 0 and 1.
  */
 export function openReadOnly({ url, file }: Location): Db {
   const dialect =

@@ -102,7 +102,7 @@ async function prepare(copy: string, source: string, keyFile: string): Promise<v
 
 function reasonOf(cause: unknown, copy: string, source: string): string {
   if (isDiskFull(cause))
-    return `the disk that holds ${dirname(copy)} is full. The database is unchanged. Free some space, then restore again.`
+    return `the disk with ${dirname(copy)} is full. The database is unchanged. Free some space, then restore again.`
   return cause instanceof Error ? cause.message.replaceAll(copy, source) : String(cause)
 }
 

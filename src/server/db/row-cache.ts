@@ -41,7 +41,7 @@ export class RowCache {
     if (missing.length === 0) return rows.filter((row) => row !== undefined)
     const loaded = new Map<number, string>()
     for (const row of await load(missing)) loaded.set(row.id, serializeRow(row))
-    // Unknown whether the rows include a change that was committed during the read.
+    // It is unknown whether the rows include a change that was committed during the read.
     if (this.#validate() === version) for (const [id, row] of loaded) this.#store(id, row)
     return ids.flatMap((id, index) => rows[index] ?? loaded.get(id) ?? [])
   }

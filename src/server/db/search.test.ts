@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { buildAccount } from '#testing/factories.ts'
-import { holdsText, matchingIds } from './search.ts'
+import { containsText, matchingIds } from './search.ts'
 
 const db = await testDatabase()
 
@@ -11,7 +11,7 @@ async function search(text: string): Promise<string[]> {
   const indexed = matchingIds(db, 'account', 'nickname_key', text)
   const accounts = db.selectFrom('account').select('nickname').orderBy('id')
   const byIndex = await accounts.where(sql<boolean>`id in ${indexed}`).execute()
-  const byRow = await accounts.where(holdsText(db, 'account.nickname_key', text)).execute()
+  const byRow = await accounts.where(containsText(db, 'account.nickname_key', text)).execute()
   expect(byIndex).toEqual(byRow)
   return byIndex.map(({ nickname }) => nickname)
 }

@@ -33,7 +33,7 @@ export function matchingIds(
 }
 
 /** The same test on one row of a folded column: for small tables, and for scans that soon find enough matches. */
-export function holdsText(
+export function containsText(
   db: Db,
   column: string | RawBuilder<unknown>,
   text: string,

@@ -7,7 +7,7 @@ import type { Meta } from '#contract/list.ts'
 export const serializeRow = (row: object): string =>
   Buffer.from(JSON.stringify(row)).toString('latin1')
 
-/** A page of a list whose rows are serialized already. Parses them only when they are asked for. */
+/** A page of a list whose rows are already serialized. They are only parsed when they are read as data. */
 export class SerializedPage<Row> {
   readonly meta: Meta
   readonly #rows: readonly string[]

@@ -207,7 +207,7 @@ const HOUR_MS = 60 * MINUTE_MS
 /** Task statuses before the current one, in order. */
 const PREVIOUS_STATUSES = ['pending', 'connecting', 'connected', 'spawned'] as const
 
-/** Time since when an account has its status: minutes ago while working, up to three days ago after a failure. */
+/** The time since which an account has its status: minutes ago while working, up to three days ago after a failure. */
 function sinceOf(chance: Chance, task: string | null, today: number): Date | null {
   if (task === null) return null
   const agoMs = task.startsWith('failed_')

@@ -8,18 +8,18 @@ import { createLogger } from './logger.ts'
 vi.useFakeTimers({ toFake: ['setInterval'] })
 const MINUTE_MS = 60_000
 const logged: string[] = []
-const book = new LogWriter()
+const writer = new LogWriter()
 const logger = createLogger('debug', {
   write(line) {
     logged.push(line)
-    book.write(line)
+    writer.write(line)
   },
 })
 const { app, db, signedIn } = await testServer({ logger })
 
 const stored = async () => {
-  book.attach({ db, live: SILENT_LIVE })
-  await book.close()
+  writer.attach({ db, live: SILENT_LIVE })
+  await writer.close()
   return db.selectFrom('log').select(['message', 'details', 'user_id']).orderBy('id').execute()
 }
 

@@ -21,7 +21,7 @@ test.each([
   ['DELETE', 'servers', 'GET, POST, HEAD'],
   ['PATCH', 'br-bots', 'GET, POST, HEAD'],
   ['PUT', 'br-bots/7', 'GET, POST, HEAD'],
-] as const)('%s /api/%s is told which methods there are', async (method, path, allow) => {
+] as const)('%s /api/%s gets the methods that the URL supports', async (method, path, allow) => {
   const answer = await app.inject({ method, url: `/api/${path}`, headers: { origin: ORIGIN } })
 
   expect(answer.statusCode).toBe(405)

@@ -12,7 +12,7 @@ const REASONS_MAX = 10
 
 type Person = Pick<Write, 'caller' | 'user'>
 
-/** What a job would do: its change is made and rolled back. */
+/** Forecasts the results of a job: applies its change to its first items and rolls it back. */
 export async function forecastJob(
   context: SliceContext,
   job: ChangingJob,
@@ -39,7 +39,7 @@ export async function forecastJob(
   return { items, outcomes, reasons: frequent.slice(0, REASONS_MAX) }
 }
 
-/** Returns the results of a trial out of its transaction, and rolls the transaction back. */
+/** Thrown to roll back the transaction of a trial. Carries its results. */
 class Tried extends Error {
   readonly items: readonly ProcessedItem[]
 

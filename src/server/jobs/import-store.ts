@@ -32,8 +32,8 @@ export async function requireImportRoom(db: Db, userId: string): Promise<void> {
     .executeTakeFirstOrThrow()
   const whose =
     own >= IMPORTS_MAX
-      ? `You have ${IMPORTS_MAX} unfinished imports. Wait for their end or cancel one of them, then try again.`
-      : `There are ${ALL_IMPORTS_MAX} unfinished imports of all users. Wait for the end of one, then try again.`
+      ? `You have ${IMPORTS_MAX} unfinished imports. Wait until one of them ends or cancel one, then try again.`
+      : `There are ${ALL_IMPORTS_MAX} unfinished imports of all users. Wait until one of them ends, then try again.`
   if (own >= IMPORTS_MAX || all >= ALL_IMPORTS_MAX)
     throw new AppError('too_many_requests', whose, { retryAfter: RETRY_AFTER_S })
 }
@@ -98,7 +98,7 @@ export class ImportChunks {
     }
   }
 
-  /** Starts to read a chunk, which may not exist. */
+  /** Starts to read a chunk, even if it does not exist. */
   readAhead(seq: number): void {
     const packed = this.#read(seq)
     // `read` passes the error on to its caller.

@@ -124,7 +124,9 @@ test('the number and the size of the files of a user are limited', async () => {
 
   const third = await operator.post('jobs/exports', { kind: 'account.export', query: {} })
   expect(third.statusCode).toBe(429)
-  expect(third.json().message).toMatch(/^You have 2 unfinished exports\. Wait for their end/)
+  expect(third.json().message).toMatch(
+    /^You have 2 unfinished exports\. Wait until one of them ends/,
+  )
 
   const held = await take(first, 1)
   const setStored = (stored: number) =>
@@ -141,7 +143,7 @@ test('the number and the size of the files of a user are limited', async () => {
   await setStored(FILE_LIMITS.user)
   const full = await operator.post('jobs/exports', { kind: 'account.export', query: {} })
   expect(full.statusCode).toBe(409)
-  expect(full.json().message).toMatch(/^Your exported files take up the 256 MiB that they can\./)
+  expect(full.json().message).toMatch(/^Your exported files have reached their limit of 256 MiB\./)
   await operator.delete(`jobs/${first}/file`)
   const { id } = await begin(operator)
   await ended(operator, id)

@@ -33,7 +33,7 @@ export async function requireRoom(db: Db, userId: string): Promise<void> {
   if (count >= EXPORTS_MAX)
     throw new AppError(
       'too_many_requests',
-      `You have ${EXPORTS_MAX} unfinished exports. Wait for their end or cancel one of them, then try again.`,
+      `You have ${EXPORTS_MAX} unfinished exports. Wait until one of them ends or cancel one, then try again.`,
       { retryAfter: RETRY_AFTER_S },
     )
   const full = await fullLimit(db, userId)
@@ -63,9 +63,9 @@ async function fullLimit(db: Db, userId: string): Promise<string | undefined> {
     ])
     .executeTakeFirstOrThrow()
   if (Number(own) >= FILE_LIMITS.user)
-    return `Your exported files take up the ${sizeOf(FILE_LIMITS.user)} that they can. Delete one of them on the Jobs page, then try again.`
+    return `Your exported files have reached their limit of ${sizeOf(FILE_LIMITS.user)}. Delete one of them on the Jobs page, then try again.`
   if (Number(all) >= FILE_LIMITS.all)
-    return `The exported files of all users take up the ${sizeOf(FILE_LIMITS.all)} that they can. Delete one of them on the Jobs page, or try again tomorrow.`
+    return `The exported files of all users have reached their limit of ${sizeOf(FILE_LIMITS.all)}. Delete one of them on the Jobs page, or try again tomorrow.`
   return undefined
 }
 

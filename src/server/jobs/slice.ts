@@ -129,7 +129,7 @@ export async function storeProgress(
     .execute()
 }
 
-/** Counts outcomes. */
+/** Adds the outcomes of items to the counts. */
 export function addTo(
   outcomes: JobOutcomes,
   items: readonly { readonly outcome: JobOutcome }[],

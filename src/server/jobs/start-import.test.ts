@@ -100,7 +100,9 @@ test('a user can have two unfinished imports', async () => {
   const third = await send(admin, rosterOf(1), 1)
 
   expect(third.statusCode).toBe(429)
-  expect(third.json().message).toMatch(/^You have 2 unfinished imports\. Wait for their end/)
+  expect(third.json().message).toMatch(
+    /^You have 2 unfinished imports\. Wait until one of them ends/,
+  )
   for (const id of ids) await admin.post(`jobs/${id}/cancel`)
   const { id } = await begin(admin, rosterOf(1), 1)
   await ended(admin, id)

@@ -89,8 +89,8 @@ test('a session ended on one node closes its sockets on the other', async () => 
 
 test('another deployment on the same NATS server receives nothing', async () => {
   await join(here, natsUrl)
-  const heard: unknown[] = []
-  const stranger = new NatsRelay(natsUrl, 'another', vault, (news) => heard.push(news), silent())
+  const received: unknown[] = []
+  const stranger = new NatsRelay(natsUrl, 'another', vault, (news) => received.push(news), silent())
   relays.push(stranger)
   await stranger.connect()
   await join(there, natsUrl)
@@ -100,7 +100,7 @@ test('another deployment on the same NATS server receives nothing', async () => 
   here.hub.changed('servers', [1])
   await page.next()
 
-  expect(heard).toEqual([{ kind: 'lost' }])
+  expect(received).toEqual([{ kind: 'lost' }])
 })
 
 test('messages without a signature by our master key are dropped and logged', async () => {

@@ -40,10 +40,10 @@ export class NatsRelay implements Relay {
     this.#logger = logger
   }
 
-  /** Tries once before the node starts; if that fails, keeps trying in the background. */
+  /** Tries once before the node starts; if that fails, retries in the background. */
   async connect(): Promise<void> {
     if (await this.#tryToConnect()) return
-    void this.#keepTrying()
+    void this.#retryUntilConnected()
   }
 
   publish(message: NodeMessage): void {
@@ -58,7 +58,7 @@ export class NatsRelay implements Relay {
     await this.#connection?.drain().catch(() => this.#connection?.close())
   }
 
-  async #keepTrying(): Promise<void> {
+  async #retryUntilConnected(): Promise<void> {
     const { signal } = this.#end
     do await delay(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined)
     while (!(signal.aborted || (await this.#tryToConnect())))
@@ -90,7 +90,7 @@ export class NatsRelay implements Relay {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') {
         this.#isConnected = false
-        // The last messages may not have been sent.
+        // The last messages might not have been sent.
         this.#hasLost = true
         this.#logger.warn('NATS cannot be reached: live messages stay on this node')
       }

@@ -20,7 +20,7 @@ test.each([
   ['bots', 'nickname'],
   ['br-bots', 'nickname'],
   ['br-bot-groups/create_group', 'name'],
-] as const)('a name that is taken is marked at its field: %s, %s', async (path, field) => {
+] as const)('a taken name is an error of its field: %s, %s', async (path, field) => {
   const administrator = await signedIn('administrator')
   const server_id = await buildServer(db)
   const place = path === 'br-bots' ? { server_ids: [server_id] } : { server_id }
@@ -38,7 +38,7 @@ test.each([
   })
 })
 
-test('one answer names all faults: of single fields, between fields, and unknown ones', async () => {
+test('one response has all errors: of single fields, between fields, and of unknown fields', async () => {
   const administrator = await signedIn('administrator')
 
   const answer = await administrator.post('br-bots', {

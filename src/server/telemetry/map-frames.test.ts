@@ -40,7 +40,7 @@ async function frame(after = '', server_id = server) {
   return { bots, isFull: reader.isFull, after: `after=${reader.cursor}` }
 }
 
-/** The first frame with so many bots: the server of a new bot is read shortly after its first report. */
+/** The first frame with this number of bots: the server of a new bot is read shortly after its first report. */
 async function frameWith(count: number) {
   await expect.poll(async () => (await frame()).bots.length).toBe(count)
   return frame()

@@ -14,7 +14,7 @@ type Calls<R extends Resource> = {
     mutation(): UseMutationOptions<Output<R[Name]>, Error, Arguments<R[Name]>>
     /** A link to its file. */
     download(input: Arguments<R[Name]>): Download
-    /** One call outside the cache: a secret asked for, a file sent. */
+    /** One call outside the cache, such as the reveal of a secret or the upload of a file. */
     call(input: Arguments<R[Name]>, options?: CallOptions): Promise<Output<R[Name]>>
   }
 }

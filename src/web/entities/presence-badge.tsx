@@ -25,7 +25,7 @@ export const PRESENCE_LOOKS: Readonly<Record<Presence, Look>> = {
     className: 'tone-yellow text-tone-mark',
   },
   offline: {
-    meaning: 'its agent reports without it',
+    meaning: 'missing from the reports of its agent',
     icon: CircleX,
     className: 'tone-red text-tone-mark',
   },

@@ -152,7 +152,7 @@ function Forecast({ draft: { job, sample, forecast, warning } }: { draft: JobDra
         </p>
       )}
       <section aria-label="Forecast" className="grid gap-1.5">
-        {job.total === 0 && <p>Nothing is selected: no row matches the filters any more.</p>}
+        {job.total === 0 && <p>Nothing is selected: no row matches the filters now.</p>}
         {forecast.items < job.total && (
           <p className="text-fg-2">
             Checked the first {formatCount(forecast.items)} of {rowsText(job.kind, job.total)}. The

@@ -6,13 +6,13 @@ const view = fc.record({
   first: fc.integer({ min: -5, max: 10_000 }),
   slots: fc.integer({ min: 1, max: 80 }),
 })
-const held = (first: number, slots: number) =>
+const rowsIn = (first: number, slots: number) =>
   Array.from({ length: slots }, (_, slot) => indexInSlot(slot, first, slots))
 
 test('the slots contain each visible row once', () => {
   fc.assert(
     fc.property(view, ({ first, slots }) => {
-      const rows = held(first, slots).sort((a, b) => a - b)
+      const rows = rowsIn(first, slots).sort((a, b) => a - b)
       expect(rows).toEqual(Array.from({ length: slots }, (_, index) => first + index))
     }),
   )
@@ -21,8 +21,8 @@ test('the slots contain each visible row once', () => {
 test('a step of one row changes one slot', () => {
   fc.assert(
     fc.property(view, ({ first, slots }) => {
-      const after = held(first + 1, slots)
-      const changed = held(first, slots).filter((row, slot) => row !== after[slot])
+      const after = rowsIn(first + 1, slots)
+      const changed = rowsIn(first, slots).filter((row, slot) => row !== after[slot])
       expect(changed).toEqual([first])
     }),
   )

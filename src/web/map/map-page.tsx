@@ -135,7 +135,7 @@ function MapSurface({ host, isLoading }: MapSurfaceProps) {
 }
 
 interface ZoomButtonsProps {
-  /** At a limit only one direction is left. */
+  /** At a limit, only one direction is available. */
   limit: 'max' | 'min' | undefined
   /** By steps of 0.1. */
   onZoom(steps: number): void
@@ -220,7 +220,7 @@ function PastNote({ counts, isFiltered }: PastNoteProps) {
 function textOf(counts: BotCounts | undefined, isFiltered: boolean): string {
   if (counts?.connection === 'refused') return 'The history is not available to you. Sign in again.'
   if (counts?.connection === 'away') return 'The history could not be loaded. Trying again…'
-  if (counts?.heardMs === undefined) return 'Loading bots…'
+  if (counts?.receivedMs === undefined) return 'Loading bots…'
   if (counts.filterFault !== undefined) return counts.filterFault
   if (counts.total === 0 && isFiltered) return 'No bots match the filter at this moment'
   if (counts.total === 0) return 'No bots with a position at this moment'

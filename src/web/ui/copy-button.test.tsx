@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What the old command would put on the clipboard. */
+/** The text that the legacy `copy` command would put on the clipboard. */
 function copiedText(): Promise<string> {
   return new Promise((resolve) => {
     const read = () => resolve(String(getSelection()))

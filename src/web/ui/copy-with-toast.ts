@@ -16,7 +16,7 @@ export async function copyWithToast(
   }
 }
 
-/** Writes text to the clipboard. On plain http, where `navigator.clipboard` is missing, it uses the old command. */
+/** Writes text to the clipboard. On plain http, where `navigator.clipboard` is missing, it uses the legacy `copy` command. */
 async function copyText(text: string): Promise<void> {
   if (window.isSecureContext) return navigator.clipboard.writeText(text)
   copySelection(text)

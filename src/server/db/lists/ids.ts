@@ -7,8 +7,8 @@ import { isSqlite } from '../reserve-ids.ts'
 import type { Database, Db } from '../schema.ts'
 import { type ColumnSql, withoutIndex } from '../without-index.ts'
 import {
+  containsSearch,
   filterTests,
-  holdsSearch,
   idOf,
   type List,
   type ListQuery,
@@ -21,7 +21,7 @@ import { type NameOf, sourceOf } from './source.ts'
 
 interface IdRange extends PageRange {
   /** An additional condition. */
-  readonly holds?: (nameOf: NameOf) => Test
+  readonly contains?: (nameOf: NameOf) => Test
   /** True: scan the index of the sort order and test each row. False: collect the filtered rows and sort them. */
   readonly isScan: boolean
 }
@@ -30,20 +30,20 @@ export async function readIds<Filters>(
   db: Db,
   list: List<Filters>,
   query: Filters & ListQuery,
-  { order, limit, offset, holds, isScan }: IdRange,
+  { order, limit, offset, contains, isScan }: IdRange,
 ): Promise<number[]> {
   const { table } = list
   const isPlain = usesOneIndex(db, list, query)
   const key = keyOf(list, query.sort_by)
   const keyColumn = isScan || isPlain ? sql.ref : withoutIndex
   const column = isScan && !isPlain ? withoutIndex : sql.ref
-  const isSortedFirst = key && (isScan || (isPlain && !holds))
+  const isSortedFirst = key && (isScan || (isPlain && !contains))
   const source = sourceOf(
     table,
     (nameOf) => ({
       conditions: [
         ...testsOf(db, list, query, (name) => column(nameOf(name))),
-        ...(holds ? [holds(nameOf)] : []),
+        ...(contains ? [contains(nameOf)] : []),
       ],
       columns: key ? [sortSql(key, (name) => keyColumn(nameOf(`${table}.${name}`)), order)] : [],
     }),
@@ -125,7 +125,7 @@ export async function idsAfter<Filters>(
         ...filterTests(db, list, query, (name) => sql.ref(nameOf(name))),
         ...(query.search === ''
           ? []
-          : [holdsSearch(db, list, query.search, (name) => sql.ref(nameOf(name)))]),
+          : [containsSearch(db, list, query.search, (name) => sql.ref(nameOf(name)))]),
         ...(last === undefined ? [] : [isAfter]),
       ],
     }

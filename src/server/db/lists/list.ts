@@ -4,7 +4,7 @@ import type { Filter } from '#contract/filter/filter.ts'
 import type { Meta } from '#contract/list.ts'
 import type { BlockTable } from '../blocks.ts'
 import type { Database, Db } from '../schema.ts'
-import { holdsText, isIndexed, matchingIds } from '../search.ts'
+import { containsText, isIndexed, matchingIds } from '../search.ts'
 import type { ColumnSql } from '../without-index.ts'
 import { conditionSql, equalsSql, type FieldsSql } from './filter-sql.ts'
 import { type Source, sourceOf } from './source.ts'
@@ -110,7 +110,7 @@ export function testsOf<Filters>(
  */
 function isHit<Filters>(db: Db, list: List<Filters>, text: string, column: ColumnSql): Test {
   const { search } = list
-  if (!(search?.index && isIndexed(db, text))) return holdsSearch(db, list, text, column)
+  if (!(search?.index && isIndexed(db, text))) return containsSearch(db, list, text, column)
   return sql`${column(idOf(list))} in ${matchingIds(db, search.index, search.column, text)}`
 }
 
@@ -154,7 +154,7 @@ export const matching = <Filters>(
   }))
 
 /** Whether a row contains the text. */
-export function holdsSearch<Filters>(
+export function containsSearch<Filters>(
   db: Db,
   list: List<Filters>,
   text: string,
@@ -163,11 +163,11 @@ export function holdsSearch<Filters>(
   const { table, search } = list
   if (!search) return sql`1 = 1`
   const { index = table } = search
-  if (index === table) return holdsText(db, column(`${table}.${search.column}`), text)
+  if (index === table) return containsText(db, column(`${table}.${search.column}`), text)
   return sql<SqlBool>`exists (
     select 1 from ${sql.table(index)}
     where ${sql.ref(`${index}.id`)} = ${column(idOf(list))}
-      and ${holdsText(db, `${index}.${search.column}`, text)})`
+      and ${containsText(db, `${index}.${search.column}`, text)})`
 }
 
 export const and = (tests: readonly RawBuilder<unknown>[]): Test =>

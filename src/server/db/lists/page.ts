@@ -7,9 +7,9 @@ import { countExactly, filteredPage, withinLimits } from './filtered-page.ts'
 import { density, isComplete, pageOfHits } from './hits.ts'
 import { readIds } from './ids.ts'
 import {
+  containsSearch,
   type FoundPage,
   filterTests,
-  holdsSearch,
   idOf,
   type List,
   type ListCounts,
@@ -79,17 +79,17 @@ async function searchPage<Filters>(
   const order = isById ? sort_order : 'desc'
   const newest = await firstHits(db, list, search, { order, limit: SEARCH_STEP + 1, offset: 0 })
   const isAll = isComplete(newest)
-  const holds = (nameOf: NameOf) =>
+  const contains = (nameOf: NameOf) =>
     isAll
       ? amongIds(db, nameOf(idOf(list)), newest)
-      : holdsSearch(db, list, search, (name) => sql.ref(nameOf(name)))
+      : containsSearch(db, list, search, (name) => sql.ref(nameOf(name)))
   const { readHits, ids, ...counts } = await pageOfHits(query, {
     newest,
     isPlain,
     find: ({ offset, limit }) => {
       if (isPlain) return firstHits(db, list, search, { order, limit, offset })
       const isScan = !isAll && offset + limit < expectedScan(known, newest)
-      return readIds(db, list, query, { order: sort_order, limit, offset, holds, isScan })
+      return readIds(db, list, query, { order: sort_order, limit, offset, contains, isScan })
     },
     count: (limit) => countHits(db, list, query, limit),
   })

@@ -237,7 +237,7 @@ class BusyWait {
         if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error
         const now = performance.now()
         this.#busySince ??= now
-        // Time spent behind a write of this process does not count, because the lock may have been free then.
+        // Time spent behind a write of this process does not count, because the lock might have been free then.
         if (now - Math.max(askedAt, this.#busySince) >= PATIENCE_MS) throw error
       }
       await delay(PAUSES_MS[attempt] ?? LONGEST_PAUSE_MS)

@@ -10,19 +10,20 @@ import type { Command, Reply } from './worker.ts'
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const REPORT_EVERY = 5
-/** After a failure SQL answers for so long. */
+/** Time after a failure during which SQL filters instead. */
 const PAUSE_MS = MINUTE_MS
 const MEMORY_LIMITS = { oldMb: 128, youngMb: 32 }
 
 interface Options {
-  /** SQL filters fewer accounts soon enough. */
+  /** Minimum number of accounts. SQL filters fewer accounts fast enough. */
   readonly accountsMin: number
-  /** The columns follow the database so often, and report it every fifth time. */
+  /** Interval at which the columns read changes. They record their position every fifth time. */
   readonly followMs: number
+  /** Time after the last filter until the columns are dropped. */
   readonly keptMs: number
 }
 
-/** Logged when SQL is no longer needed. */
+/** Logged when the columns are loaded. */
 export const LOADED = 'filters of accounts are answered from memory'
 
 const DEFAULTS: Options = {
@@ -33,13 +34,13 @@ const DEFAULTS: Options = {
 
 const ofDatabase = new WeakMap<Db, AccountColumns>()
 
-/** The columns of a database; undefined where no server runs on it. */
+/** The columns of a database; undefined if no server uses it. */
 export const columnsOf = (db: Db): AccountColumns | undefined =>
   ofDatabase.get(laneOf(db, 'filters'))
 
 /**
- * Keeps the columns of all game accounts in a thread while somebody filters a large fleet. They are loaded after the first filter, and dropped
- * some minutes after the last one. Until they are loaded, and whenever they cannot answer, SQL does.
+ * Holds the columns of all game accounts in a thread while users filter a large fleet. They are loaded after the first filter and dropped
+ * some minutes after the last one. SQL filters until they are loaded, and whenever they cannot.
  */
 export class AccountColumns {
   readonly #db: Db
@@ -72,7 +73,7 @@ export class AccountColumns {
     ofDatabase.set(laneOf(db, 'filters'), this)
   }
 
-  /** The rows that match, of `total`; undefined if SQL has to find them. */
+  /** The matching rows of a list with `total` rows; undefined if SQL must find them. */
   async find(asked: Asked, total: number): Promise<Found | undefined> {
     if (total < this.#options.accountsMin) return undefined
     this.#usedAt = performance.now()
@@ -86,7 +87,7 @@ export class AccountColumns {
     return found
   }
 
-  /** Loads the columns, if they are not. */
+  /** Loads the columns unless they are loaded. */
   async load(): Promise<void> {
     this.#loading ??= this.#load()
     await this.#loading

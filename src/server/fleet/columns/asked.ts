@@ -3,19 +3,19 @@ import type { Condition } from '#contract/filter/condition.ts'
 /** A list whose rows are in the columns. */
 export type ColumnList = 'bots' | 'br-bots'
 
-/** What the columns are asked for; a message between threads. */
+/** A request to the columns; a message between threads. */
 export interface Asked {
   readonly list: ColumnList
-  /** All hold: the filter, without names and relative times, and the parameters. */
+  /** The filter and the parameters, without names and relative times. A row must match all of them. */
   readonly conditions: readonly Condition[]
-  /** More conditions, and a part of the nickname, which counts by task leave out. */
+  /** More conditions and a part of the nickname, which do not apply to the counts by task. */
   readonly narrowing: readonly Condition[]
   readonly search: string
   /** The time in milliseconds since 1970, for proxies that have expired. */
   readonly now: number
   /** The hour of the day of the fleet, for tests of the shift. */
   readonly hour: number | undefined
-  /** The rows that are wanted, in the order of the list. */
+  /** The requested rows, in the order of the list. */
   readonly page?: PageAsked
   /** Whether the rows are counted by their task. */
   readonly countsTasks?: boolean
@@ -29,10 +29,10 @@ export interface PageAsked {
 }
 
 export interface Found {
-  /** The number of rows that match. */
+  /** The number of matching rows. */
   readonly filtered: number
   /** The ids of the page. */
   readonly ids: number[]
-  /** The number of rows with each task; empty unless asked for. */
+  /** The number of rows with each task; empty unless requested. */
   readonly tasks: readonly { readonly task: string | null; readonly amount: number }[]
 }

@@ -2,7 +2,7 @@ import { NameOrder } from './name-order.ts'
 import { grown, Names } from './names.ts'
 import type { AccountRow } from './rows.ts'
 
-/** Stands for no value in a column of whole numbers; `NaN` does in one of others. */
+/** Stands for a missing value in a column of whole numbers. Other columns use `NaN`. */
 export const NOTHING = -1
 
 const noNumbers = new Int32Array(0)
@@ -55,7 +55,7 @@ export class Columns {
   /** More than the largest id. */
   capacity = 0
 
-  /** Adds rows that are new, replaces those that are not, and removes ids that have no row any more. */
+  /** Adds new rows, replaces existing rows, and removes the ids whose rows were deleted. */
   apply(rows: readonly AccountRow[], removed: readonly number[]): void {
     const last = rows.reduce((most, { id }) => Math.max(most, id), 0)
     if (last >= this.capacity) this.#grow(Math.ceil((last + 1) * GROWTH))
@@ -81,7 +81,7 @@ export class Columns {
     return (this.whole.bot[id] ?? NOTHING) !== NOTHING
   }
 
-  /** Whether the orders by name have the row where it belongs. */
+  /** Whether the position of the row in the orders by name is still right. */
   #hasPlace({ id, bot, nickname }: AccountRow): boolean {
     return (
       this.has(id) && this.whole.bot[id] === (bot ?? NOTHING) && this.names.isName(id, nickname)
@@ -145,7 +145,7 @@ export class Columns {
   }
 }
 
-/** Gives words numbers, from 0 in the order in which they are added. */
+/** Numbers words from 0 in the order in which they are added. */
 export class Words {
   readonly #codes = new Map<string, number>()
 
@@ -157,7 +157,7 @@ export class Words {
     return this.#codes.size - 1
   }
 
-  /** The number of a word; undefined for one that no row has. */
+  /** The number of a word; undefined if no row has it. */
   codeOf(word: string): number | undefined {
     return this.#codes.get(word)
   }

@@ -11,7 +11,7 @@ interface Query extends Filtered {
   readonly search: string
 }
 
-/** What a filter finds in the columns; undefined if SQL has to look. `total` is the number of all rows. */
+/** The rows that a filter finds in the columns; undefined if SQL must find them. `total` is the number of all rows. */
 export async function findInColumns(
   db: Db,
   name: ColumnList,

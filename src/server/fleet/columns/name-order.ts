@@ -1,6 +1,6 @@
 import type { Names } from './names.ts'
 
-/** Ids sorted by their names; equal names by another number. */
+/** Ids sorted by name. Ids with equal names are sorted by another number. */
 export class NameOrder {
   #ids = new Int32Array(0)
   readonly #compare: (a: number, b: number) => number
@@ -13,7 +13,7 @@ export class NameOrder {
     return this.#ids
   }
 
-  /** Removes ids that it has, whose names and numbers are still those by which they were added. */
+  /** Removes existing ids. Their names and numbers must be the same as when they were added. */
   remove(ids: readonly number[]): void {
     if (ids.length === 0) return
     const places = ids.map((id) => this.#placeOf(id)).sort((a, b) => a - b)

@@ -1,7 +1,7 @@
 const GROWTH = 1.5
 const encoder = new TextEncoder()
 
-/** The folded nickname of each account as UTF-8, by id: a million strings would take four times the memory. */
+/** The folded nickname of each account as UTF-8, by id. A million strings would take four times the memory. */
 export class Names {
   #bytes = new Uint8Array(0)
   #start = new Uint32Array(0)
@@ -35,7 +35,7 @@ export class Names {
     return this.#isEqual(id, encoder.encode(name))
   }
 
-  /** In the order of the code points, as the databases compare names. */
+  /** Compares names by code points, as the databases do. */
   compare(a: number, b: number): number {
     const bytes = this.#bytes
     const startA = this.#start[a] ?? 0
@@ -50,12 +50,12 @@ export class Names {
     return lengthA - lengthB
   }
 
-  /** Clears the ids in `mask` whose name does not contain the text, or those whose name does. */
-  keepContaining(mask: Uint8Array, text: string, isNot: boolean): void {
+  /** Clears the ids in `mask` whose name does not contain the text; with `isNot`, those whose name contains it. */
+  selectContaining(mask: Uint8Array, text: string, isNot: boolean): void {
     const part = encoder.encode(text)
     const wanted = isNot ? 0 : 1
     for (let id = 0; id < mask.length; id++)
-      if (mask[id] === 1 && this.#holds(id, part) !== wanted) mask[id] = 0
+      if (mask[id] === 1 && this.#contains(id, part) !== wanted) mask[id] = 0
   }
 
   /** Adds the ids with this name. */
@@ -64,7 +64,7 @@ export class Names {
     for (let id = 0; id < mask.length; id++) if (this.#isEqual(id, bytes)) mask[id] = 1
   }
 
-  #holds(id: number, part: Uint8Array): 0 | 1 {
+  #contains(id: number, part: Uint8Array): 0 | 1 {
     const bytes = this.#bytes
     const start = this.#start[id] ?? 0
     const last = start + (this.#length[id] ?? 0) - part.length
@@ -84,7 +84,7 @@ export class Names {
     return name.every((byte, at) => this.#bytes[start + at] === byte)
   }
 
-  /** Moves the names together, if that is enough, or into a larger array. */
+  /** Compacts the names if that makes enough room. Otherwise moves them into a larger array. */
   #makeRoom(length: number): void {
     const used = this.#end - this.#unused + length
     const isEnough = used * GROWTH < this.#bytes.length
@@ -103,7 +103,7 @@ export class Names {
   }
 }
 
-/** The new array with the values of the old one at its beginning. */
+/** Copies the old array to the beginning of the new array, and returns the new array. */
 export function grown<Values extends { set(values: Values): void }>(
   values: Values,
   old: Values,

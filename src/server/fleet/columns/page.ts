@@ -5,7 +5,7 @@ import type { Mask } from './passes.ts'
 import { narrow, type Scope, selectRows } from './select.ts'
 import { smallest } from './smallest.ts'
 
-/** The rows that match, and those of the page in the order of the list. */
+/** The number of matching rows, and the ids of the page in the order of the list. */
 export function find(scope: Scope): Found {
   const { columns, page, countsTasks } = scope
   const mask = selectRows(scope)
@@ -78,7 +78,7 @@ function accountsOf(
   }
 }
 
-/** The selected ids of a range of places, in their order or against it. */
+/** The selected ids of a range of positions, in ascending or descending order. */
 function walk(
   length: number,
   idAt: (place: number) => number,

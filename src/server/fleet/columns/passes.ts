@@ -4,13 +4,13 @@ import { fold } from '#domain/fold.ts'
 import { startOf } from '../../db/lists/filter-sql.ts'
 import type { Columns } from './columns.ts'
 
-/** 1 for each account that is selected, by its id. */
+/** 1 for each selected account, by id. */
 export type Mask = Uint8Array
 
 /** Adds the rows with a value to a mask. */
 export type Add = (mask: Mask) => void
 
-/** Larger numbers than this are looked up in a set. */
+/** Numbers larger than this are looked up in a set. */
 const TABLE_MAX = 2 ** 22
 
 export function addCodes(column: Int32Array, codes: readonly number[]): Add {
@@ -24,7 +24,7 @@ export function addCodes(column: Int32Array, codes: readonly number[]): Add {
       for (let id = 0; id < mask.length; id++) if (wanted.has(column[id] ?? 0)) mask[id] = 1
     }
   }
-  // By the number after each code, so that `NOTHING` has a place.
+  // Indexes are shifted by one, so that `NOTHING` has an index.
   const table = new Uint8Array(most + 2)
   for (const code of codes) table[code + 1] = 1
   return (mask) => {
@@ -88,7 +88,7 @@ export function addNames({ names }: Columns, value: TestValue): Add {
   return (mask) => {
     if (value.kind === 'contains') {
       const own = new Uint8Array(mask.length).fill(1)
-      names.keepContaining(own, fold(value.text), false)
+      names.selectContaining(own, fold(value.text), false)
       for (let id = 0; id < mask.length; id++) mask[id] = (mask[id] ?? 0) | (own[id] ?? 0)
     } else if (value.kind === 'is') {
       names.addEqual(mask, fold(String(value.value)))

@@ -4,12 +4,12 @@ import { laneOf } from '../../db/open.ts'
 import { isSqlite } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** A process that has not been seen for this long has ended. */
-const SILENCE_MS = 60_000
-/** SQLite deletes so many rows in a few milliseconds. */
+/** A process that has not recorded its progress for this time has ended. */
+const TIMEOUT_MS = 60_000
+/** SQLite deletes this many rows in a few milliseconds. */
 const BATCH = 5000
 
-/** From now on changes are recorded. Returns the number of the transaction; 0 on SQLite. */
+/** Starts the recording of changes. Returns the number of the transaction; 0 on SQLite. */
 export async function addReader(db: Db, id: string): Promise<number> {
   const number = isSqlite(db)
     ? sql<number>`0`
@@ -37,8 +37,8 @@ export async function removeReader(db: Db, id: string): Promise<void> {
 
 /** Removes readers that have ended, and the changes that every reader has read. */
 export async function sweepChanges(db: Db): Promise<void> {
-  const silent = new Date(currentTime() - SILENCE_MS)
-  await db.deleteFrom('account_change_reader').where('seen_at', '<', silent).execute()
+  const expired = new Date(currentTime() - TIMEOUT_MS)
+  await db.deleteFrom('account_change_reader').where('seen_at', '<', expired).execute()
   const { first } = await db
     .selectFrom('account_change_reader')
     .select((of) => of.fn.min(of.fn.coalesce('position', sql<number>`0`)).as('first'))

@@ -4,7 +4,7 @@ import { amongIds } from '../../db/search.ts'
 
 type Time = Date | string | null
 
-/** What filters test and lists sort by: a game account with its BR bot and the proxy of that, null without them. */
+/** The values that filters test and lists sort by: of a game account, its BR bot and the proxy of the bot. Null without a bot or proxy. */
 export interface AccountRow {
   readonly id: number
   readonly server: number
@@ -54,7 +54,7 @@ async function readRows(db: Db, holds: RawBuilder<unknown>): Promise<AccountRow[
   return rows
 }
 
-/** The accounts with ids from `from` on, below `until`. */
+/** The accounts with ids from `from` to below `until`. */
 export const readRange = (db: Db, from: number, until: number): Promise<AccountRow[]> =>
   readRows(db, sql`account.id >= ${from} and account.id < ${until}`)
 

@@ -26,14 +26,14 @@ export function selectRows(scope: Scope): Mask {
   const mask = new Uint8Array(columns.capacity)
   const ids = columns.whole[list === 'bots' ? 'server' : 'bot']
   for (let id = 0; id < mask.length; id++) mask[id] = ids[id] === NOTHING ? 0 : 1
-  keep(scope, mask, { kind: 'and', of: conditions })
+  applyCondition(scope, mask, { kind: 'and', of: conditions })
   return mask
 }
 
-/** Clears the rows that fail the narrowing conditions, or lack the text that is searched for. */
+/** Clears the rows that fail the narrowing conditions, or do not contain the searched text. */
 export function narrow(scope: Scope, mask: Mask): void {
-  keep(scope, mask, { kind: 'and', of: scope.narrowing })
-  if (scope.search !== '') scope.columns.names.keepContaining(mask, fold(scope.search), false)
+  applyCondition(scope, mask, { kind: 'and', of: scope.narrowing })
+  if (scope.search !== '') scope.columns.names.selectContaining(mask, fold(scope.search), false)
 }
 
 export interface Scope extends Asked {
@@ -41,17 +41,17 @@ export interface Scope extends Asked {
 }
 
 /** Clears the rows that fail a condition. */
-function keep(scope: Scope, mask: Mask, condition: Condition): void {
+function applyCondition(scope: Scope, mask: Mask, condition: Condition): void {
   if (condition.kind === 'and') {
-    // Texts last: they are searched for in the rows that are left.
+    // Texts are tested last, only in the remaining rows.
     for (const member of condition.of.toSorted((a, b) => costOf(a) - costOf(b)))
-      keep(scope, mask, member)
+      applyCondition(scope, mask, member)
   } else if (condition.kind === 'or') {
-    keepAny(scope, mask, condition.of)
+    applyAny(scope, mask, condition.of)
   } else if (condition.kind === 'text') {
-    scope.columns.names.keepContaining(mask, fold(condition.text), condition.isNot)
+    scope.columns.names.selectContaining(mask, fold(condition.text), condition.isNot)
   } else {
-    keepField(scope, mask, condition)
+    applyField(scope, mask, condition)
   }
 }
 
@@ -61,20 +61,20 @@ function costOf(condition: Condition): number {
   return condition.kind === 'text' || condition.field.type === 'text' ? 1 : 0
 }
 
-function keepAny(scope: Scope, mask: Mask, members: readonly Condition[]): void {
+function applyAny(scope: Scope, mask: Mask, members: readonly Condition[]): void {
   const any = new Uint8Array(mask.length)
   for (const member of members) {
     const own = mask.slice()
-    keep(scope, own, member)
+    applyCondition(scope, own, member)
     for (let id = 0; id < any.length; id++) any[id] = (any[id] ?? 0) | (own[id] ?? 0)
   }
   mask.set(any)
 }
 
-function keepField(scope: Scope, mask: Mask, { field, values, isNot }: FieldTest): void {
+function applyField(scope: Scope, mask: Mask, { field, values, isNot }: FieldTest): void {
   const [only] = values
   if (only?.kind === 'contains' && values.length === 1) {
-    scope.columns.names.keepContaining(mask, fold(only.text), isNot)
+    scope.columns.names.selectContaining(mask, fold(only.text), isNot)
     return
   }
   const passed = new Uint8Array(mask.length)
@@ -84,7 +84,7 @@ function keepField(scope: Scope, mask: Mask, { field, values, isNot }: FieldTest
     mask[id] = (mask[id] ?? 0) & (passed[id] === wanted ? 1 : 0)
 }
 
-/** How the columns have a field. */
+/** How a field is stored in the columns. */
 type FieldColumns =
   | { readonly kind: 'whole'; readonly column: WholeColumn }
   | { readonly kind: 'other'; readonly column: OtherColumn }
@@ -127,7 +127,7 @@ const FIELDS: Record<ColumnList, Readonly<Record<string, FieldColumns>>> = {
   },
 }
 
-/** Whether the columns have all that a condition tests. */
+/** Whether the columns contain all fields that a condition tests. */
 export const canSelect = (list: ColumnList, condition: Condition): boolean => {
   if (condition.kind === 'text') return true
   if (condition.kind === 'field') return FIELDS[list][condition.field.name] !== undefined
@@ -199,7 +199,7 @@ function placesWith(sets: Words, values: readonly TestValue[]): number[] {
     )
 }
 
-/** A proxy is tested by its id, by the time that it has left, or whether it is banned. */
+/** Tests of a proxy by its id, by the time until it expires, or by whether it is banned. */
 function proxyAdds(scope: Scope, field: FilterField, values: readonly TestValue[]): Add[] {
   const { proxy, banned } = scope.columns.whole
   const until = scope.columns.other.proxy_until

@@ -7,8 +7,8 @@ interface Range {
 }
 
 /**
- * The selected ids from a place on, in the order of their values and then of the ids, or against it. `NaN` is larger than all numbers.
- * Linear on average: only the ids of the range are sorted.
+ * A range of the selected ids, sorted by their values and then by id, in ascending or descending order. `NaN` is larger than all numbers.
+ * Takes linear time on average, because only the ids of the range are sorted.
  */
 export function smallest(
   values: Float64Array,
@@ -22,7 +22,7 @@ export function smallest(
   return chosen.sorted(offset, until)
 }
 
-/** The selected ids with the values that sort them. Against the order both are negated, so that the rest only looks for the smallest. */
+/** The selected ids with their sort values. For descending order both are negated, so that the algorithm only looks for the smallest. */
 class Chosen {
   readonly #keys: Float64Array
   readonly #ids: Int32Array
@@ -44,7 +44,7 @@ class Chosen {
     this.length = length
   }
 
-  /** Moves the ids from `from` on until the one at `place` is where it belongs, with no larger one before it (Hoare's selection). */
+  /** Reorders the ids from `from` on so that the id at `place` is at its sorted position, with no larger one before it (Hoare's selection). */
   divide(place: number, from: number): void {
     let low = from
     let high = this.length - 1
@@ -61,13 +61,13 @@ class Chosen {
     const byKey = (a: number, b: number) => {
       const keyA = this.#keys[a] ?? 0
       const keyB = this.#keys[b] ?? 0
-      // Two infinities are equal, but their difference is no number.
+      // Two infinities are equal, but their difference is `NaN`.
       return keyA === keyB ? (this.#ids[a] ?? 0) - (this.#ids[b] ?? 0) : keyA - keyB
     }
     return places.sort(byKey).map((place) => this.#sign * (this.#ids[place] ?? 0))
   }
 
-  /** Moves what is smaller than the middle one before what is larger: up to `right`, and from `left` on. */
+  /** Moves the ids smaller than the pivot before the larger ones: the smaller end at `right`, the larger start at `left`. */
   #partition(low: number, high: number): [left: number, right: number] {
     const middle = (low + high) >> 1
     const key = this.#keys[middle] ?? 0

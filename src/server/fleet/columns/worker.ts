@@ -13,7 +13,7 @@ export interface Reply {
   /** The first change that has not been read. */
   readonly position?: number
   readonly found?: Found | undefined
-  /** Why the columns cannot be used any more. */
+  /** Reason why the columns can no longer be used. */
   readonly error?: unknown
 }
 

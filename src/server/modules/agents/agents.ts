@@ -118,7 +118,7 @@ interface Selection {
   readonly group_ids: number[] | undefined
 }
 
-/** Stores the servers and groups that an agent reports for, in place of those it had; undefined keeps them. */
+/** Replaces the servers and groups that an agent reports for. Undefined leaves them unchanged. */
 async function selectBots(
   trx: Db,
   agent_id: number,
@@ -156,7 +156,7 @@ async function requireAll(
   if (errors[0]) throw new AppError('invalid_request', errors[0].message, { errors })
 }
 
-/** Refuses an agent that could report for nothing: an empty selection is a mistake, not a wish. */
+/** Refuses an agent that could not report for any bot: an empty selection is a mistake. */
 function requireSelection(agent: Agent): Agent {
   const { reports_for, servers, groups } = agent
   if (reports_for === 'selected' && servers.length + groups.length === 0)

@@ -19,7 +19,7 @@ import { tableSource } from '../../db/lists/source.ts'
 import { laneOf } from '../../db/open.ts'
 import { countLimit, metaOf } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
-import { holdsText } from '../../db/search.ts'
+import { containsText } from '../../db/search.ts'
 import { found } from '../../errors.ts'
 import { entityOf } from '../../history/entity.ts'
 import { entityName } from '../../history/entity-name.ts'
@@ -113,7 +113,7 @@ const FIELDS: FieldsSql = {
   api_key: 'api_key',
   ip: {
     value: ({ column }) => column('ip'),
-    contains: (text, { db }) => holdsText(db, 'audit.ip', text),
+    contains: (text, { db }) => containsText(db, 'audit.ip', text),
     fold,
   },
   request: 'request_id',
@@ -157,8 +157,10 @@ async function listFiltered(
 const contains = (db: Db, text: string) =>
   sql<SqlBool>`(${sql.join(
     [
-      ...['action', 'entity_id', 'ip', 'request_id'].map((column) => holdsText(db, column, text)),
-      sql`user_id in (select id from auth_user where ${holdsText(db, 'name_key', text)})`,
+      ...['action', 'entity_id', 'ip', 'request_id'].map((column) =>
+        containsText(db, column, text),
+      ),
+      sql`user_id in (select id from auth_user where ${containsText(db, 'name_key', text)})`,
     ],
     sql` or `,
   )})`

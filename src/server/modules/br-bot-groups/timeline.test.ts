@@ -29,7 +29,7 @@ test('the timeline has the schedules of all groups that match, in the order of t
   ])
 })
 
-test('hundreds of groups come in one answer', async () => {
+test('hundreds of groups are in one response', async () => {
   const names = Array.from({ length: 1203 }, (_, index) => `G${index}`)
   for (const name of names) await buildGroup(db, { name })
 

@@ -17,7 +17,7 @@ import {
 } from '../../db/lists/list.ts'
 import { tableOf } from '../../db/parts.ts'
 import type { Db } from '../../db/schema.ts'
-import { holdsText, isIndexed, matchingIds } from '../../db/search.ts'
+import { containsText, isIndexed, matchingIds } from '../../db/search.ts'
 import type { ColumnSql } from '../../db/without-index.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import { hasTerm } from '../../fleet/proxy-term.ts'
@@ -37,7 +37,7 @@ const ofAccount = (column: string): FieldParts => ({
   contains: (text, { db }) =>
     isIndexed(db, text)
       ? sql`played.id in ${matchingIds(db, 'account', column, text)}`
-      : holdsText(db, `played.${column}`, text),
+      : containsText(db, `played.${column}`, text),
 })
 
 export const BR_BOTS: List<object> = {

@@ -16,7 +16,7 @@ import { tableSource } from '../../db/lists/source.ts'
 import { laneOf } from '../../db/open.ts'
 import { type Counts, countLimit, metaOf, type PageRange, readWindow } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
-import { amongIds, holdsText, matchingIds } from '../../db/search.ts'
+import { amongIds, containsText, matchingIds } from '../../db/search.ts'
 import { SerializedPage } from '../../db/serialized-page.ts'
 import { withoutIndex } from '../../db/without-index.ts'
 import { findInColumns } from '../../fleet/columns/find-in-columns.ts'
@@ -225,7 +225,7 @@ function planOf(db: Db, query: Asked, counts: Counts, newest: readonly number[])
   const passes = areFew
     ? filters(db, query)
     : filters(db, { ...query, server_id: undefined }, withoutIndex)
-  return { walk, where: [passes, holdsText(db, walk.name, search)] }
+  return { walk, where: [passes, containsText(db, walk.name, search)] }
 }
 
 const hitsOf = (db: Db, search: string): Walk => ({

@@ -28,7 +28,7 @@ const everyBot = () =>
 
 type Bot = Awaited<ReturnType<typeof everyBot>>[number]
 
-/** What a search must find, by looking at every bot. */
+/** The expected result of a search, computed from all bots. */
 function bruteForce(bots: Bot[], query: BrBotQuery): number[] {
   const { search, sort_by, sort_order, proxy, group_id } = query
   const isWanted = (bot: Bot) =>

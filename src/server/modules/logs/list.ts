@@ -7,11 +7,11 @@ import { withinLimits } from '../../db/lists/filtered-page.ts'
 import { newestIds } from '../../db/lists/newest-ids.ts'
 import { laneOf } from '../../db/open.ts'
 import type { Db } from '../../db/schema.ts'
-import { amongIds, holdsText, matchingIds } from '../../db/search.ts'
+import { amongIds, containsText, matchingIds } from '../../db/search.ts'
 import { entityName } from '../../history/entity-name.ts'
 import { idFrom, idSpan, idUntil } from '../../history/time-span.ts'
 
-/** The number of matches of a text that are examined at once. A page may be short and still be continued. */
+/** Maximum number of matches of a text that are examined at once. A page with few lines can have a next page. */
 const HITS = 5000
 
 interface Page {
@@ -19,13 +19,13 @@ interface Page {
   next: number | null
 }
 
-/** Lines of the log, newest first, by key, so that every page costs the same. */
+/** Lines of the log, newest first. Pages are found by key, so that every page costs the same. */
 export async function listLines(db: Db, query: LogQuery): Promise<Page> {
   const { q } = query
   if (q) return listFiltered(laneOf(db, 'filters'), { ...query, q })
   const span = await spanOf(db, query)
   const { ids, next } =
-    query.search === '' ? await walked(db, query, span) : await searched(db, query, span)
+    query.search === '' ? await scanRanges(db, query, span) : await searchText(db, query, span)
   return { data: await readLines(db, ids), next }
 }
 
@@ -37,13 +37,13 @@ const FIELDS: FieldsSql = {
   request: 'request_id',
 }
 
-/** The newest lines that a filter selects. They end early where it takes long, and can be continued from there. */
+/** The newest lines that a filter selects. If the scan takes too long, the page ends early and `next` continues it. */
 async function listFiltered(db: Db, query: LogQuery & { readonly q: Filter }): Promise<Page> {
   const { q, before = Number.MAX_SAFE_INTEGER, after = 0, search, limit } = query
-  const contains = (text: string) => holdsText(db, 'text_key', text)
+  const contains = (text: string) => containsText(db, 'text_key', text)
   const source = { fields: FIELDS, contains }
   const tests = [
-    ...residue(query),
+    ...filterTests(query),
     ...(search === '' ? [] : [contains(search)]),
     conditionSql(source, q.condition, { db, column: sql.ref }),
   ]
@@ -78,11 +78,11 @@ async function spanOf(db: Db, { before, after, from, until }: LogQuery) {
 }
 
 /** The lines of one source, level and user are a range of an index; a page merges the newest of each range. */
-async function walked(db: Db, query: LogQuery, span: RawBuilder<SqlBool>[]) {
+async function scanRanges(db: Db, query: LogQuery, span: RawBuilder<SqlBool>[]) {
   const { limit } = query
-  const stretches = stretchesOf(query).map((tests) => newest([...tests, ...span], limit + 1))
+  const ranges = rangesOf(query).map((tests) => newest([...tests, ...span], limit + 1))
   const all = sql.join(
-    stretches.map((stretch) => sql`select id from (${stretch}) as stretch`),
+    ranges.map((range) => sql`select id from (${range}) as line_range`),
     sql` union all `,
   )
   const { rows } = await sql<{ id: number }>`
@@ -96,7 +96,7 @@ async function walked(db: Db, query: LogQuery, span: RawBuilder<SqlBool>[]) {
 const newest = (tests: RawBuilder<SqlBool>[], limit: number) =>
   sql`select id from log ${where(tests)} order by id desc limit ${limit}`
 
-function stretchesOf({ level, source, user_id }: LogQuery): RawBuilder<SqlBool>[][] {
+function rangesOf({ level, source, user_id }: LogQuery): RawBuilder<SqlBool>[][] {
   if (level === undefined && source === undefined && user_id === undefined) return [[]]
   const person = user_id === undefined ? [] : [sql<SqlBool>`user_id = ${user_id}`]
   const sources = source === undefined ? LOG_SOURCES : [source]
@@ -112,7 +112,7 @@ function stretchesOf({ level, source, user_id }: LogQuery): RawBuilder<SqlBool>[
 const levelsFrom = (level: LogLevel = 'debug') => LOG_LEVELS.slice(LOG_LEVELS.indexOf(level))
 
 /** The newest matches of the text, reduced to those that pass the other filters. */
-async function searched(db: Db, query: LogQuery, span: RawBuilder<SqlBool>[]) {
+async function searchText(db: Db, query: LogQuery, span: RawBuilder<SqlBool>[]) {
   const { search, limit, level, source, user_id } = query
   const isFiltered = level !== undefined || source !== undefined || user_id !== undefined
   const window = isFiltered ? HITS : limit + 1
@@ -122,18 +122,18 @@ async function searched(db: Db, query: LogQuery, span: RawBuilder<SqlBool>[]) {
   const hits = rows.map(({ id }) => id)
   if (!isFiltered) return cut(hits, limit)
 
-  const tests = [amongIds(db, 'id', hits), ...residue(query)]
+  const tests = [amongIds(db, 'id', hits), ...filterTests(query)]
   const passed = await newest(tests, limit + 1)
   const found = await sql<{ id: number }>`${passed}`.execute(db)
   const page = cut(
     found.rows.map(({ id }) => id),
     limit,
   )
-  const isLooking = page.next === null && hits.length === window
-  return isLooking ? { ...page, next: hits.at(-1) ?? null } : page
+  const hasMoreMatches = page.next === null && hits.length === window
+  return hasMoreMatches ? { ...page, next: hits.at(-1) ?? null } : page
 }
 
-function residue({ level, source, user_id }: LogQuery): RawBuilder<SqlBool>[] {
+function filterTests({ level, source, user_id }: LogQuery): RawBuilder<SqlBool>[] {
   const tests: RawBuilder<SqlBool>[] = []
   if (user_id !== undefined) tests.push(sql<SqlBool>`user_id = ${user_id}`)
   if (source !== undefined) tests.push(sql<SqlBool>`source = ${source}`)
@@ -141,7 +141,7 @@ function residue({ level, source, user_id }: LogQuery): RawBuilder<SqlBool>[] {
   return tests
 }
 
-/** Reads one id more than requested, which tells whether there are more. */
+/** The ids of the page. One more id than requested was read, which shows whether there are more. */
 function cut(ids: number[], limit: number) {
   const page = ids.slice(0, limit)
   return { ids: page, next: ids.length > limit ? (page.at(-1) ?? null) : null }

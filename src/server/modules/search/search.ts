@@ -7,7 +7,7 @@ import { fold } from '#domain/fold.ts'
 import type { Person } from '../../auth/session.ts'
 import { NAMED_ROWS } from '../../db/lists/named-rows.ts'
 import type { Database, Db } from '../../db/schema.ts'
-import { beginsWith, holdsText, matchingIds, TRIGRAM } from '../../db/search.ts'
+import { beginsWith, containsText, matchingIds, TRIGRAM } from '../../db/search.ts'
 import type { Handlers } from '../../http/context.ts'
 import { isVisible } from '../../views/visible.ts'
 
@@ -89,8 +89,8 @@ function idsOf(
   return [
     ...(id === undefined ? [] : [rowsWith(sql`id = ${id}`)]),
     ...(isIndexed ? [rowsWith(beginsWith(db, column, text))] : []),
-    ...(hasTrigrams ? [] : [rowsWith(holdsText(db, column, text))]),
-    ...(address ? [rowsWith(holdsText(db, address, text))] : []),
+    ...(hasTrigrams ? [] : [rowsWith(containsText(db, column, text))]),
+    ...(address ? [rowsWith(containsText(db, address, text))] : []),
     ...(hasTrigrams && isLong ? [matchingIds(db, table, column, text)] : []),
   ].map((ids) => sql`select id from (select id from ${ids} as hit limit ${CANDIDATES_MAX}) as few`)
 }

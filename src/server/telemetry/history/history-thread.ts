@@ -21,7 +21,7 @@ export class HistoryThread {
     failure: 'The history could not be read. Try again.',
   })
 
-  /** Starts the thread before it is needed; false if it runs already. */
+  /** Starts the thread before it is needed; returns false if it was running. */
   start(): boolean {
     return this.#thread.start()
   }
@@ -31,7 +31,7 @@ export class HistoryThread {
     await this.#thread.call({ kind: 'begin', window, part })
   }
 
-  /** Adds rows of the journal, which the caller cannot use any more; returns the blocks with reports so far. */
+  /** Adds rows of the journal, which the caller can no longer use; returns the blocks with reports so far. */
   async add(rows: readonly Uint8Array[]): Promise<readonly number[]> {
     const reply = await this.#thread.call({ kind: 'add', rows }, rows.flatMap(ownBuffer))
     return reply.kind === 'blocks' ? reply.blocks : wrong(reply)

@@ -39,7 +39,7 @@ export function AdminsPage() {
     <ListPage
       group="System"
       title="Admins"
-      subtitle="Manage the in-game admins of your servers and see the penalties they gave"
+      subtitle="Manage the in-game admins of your servers and see the penalties that they issued"
       resource={api.admins}
       search={adminSearch}
       filterFields={ADMIN_FIELDS}

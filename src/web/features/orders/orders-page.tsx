@@ -119,7 +119,7 @@ function OrderSummary({ answer, search, change }: PartProps<OrderPage>) {
   const countOf = (statuses: readonly OrderStatus[]) =>
     counts && statuses.reduce((sum, status) => sum + counts[status], 0)
   return (
-    // Its lines do not depend on the width of the figures: the rows below stay when these arrive.
+    // Its height does not depend on the figures, so the rows below do not move when they arrive.
     <div className="flex min-w-0 gap-x-6 gap-y-2 max-2xl:flex-col 2xl:items-center 2xl:justify-between">
       <CountFilter
         label="Status"

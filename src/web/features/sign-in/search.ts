@@ -1,6 +1,6 @@
 import { choice, searchReader, text } from '#web/lib/search-parts.ts'
 
-/** The URL that a signed-out visitor asked for; they return to it after signing in. */
+/** The URL that a signed-out visitor requested; they return to it after signing in. */
 const from = text()
 export const From = searchReader({ from })
 

@@ -51,7 +51,7 @@ test('a code is required after the password, and leads to the URL requested firs
 })
 
 test('the code step has its own URL; an expired one leads back to the password', async () => {
-  const over = 'This sign-in is over: too late, or too many wrong codes. Start over.'
+  const over = 'This sign-in has expired, or there were too many wrong codes. Sign in again.'
   stubSignIn({ 'POST auth/totp/verify': refusal('signed_out', over) })
   const { address } = await openApp('/login?mode=second-step&from=%2Fbr-bots')
 

@@ -32,7 +32,7 @@ export function PasswordResetDialog(props: UserDialogProps) {
     <FormDialog
       {...props}
       title={`Create a password reset link for ${username}`}
-      description="Anyone with the link can set a new password, once and within 30 minutes. Make sure that the user asked for it."
+      description="Anyone with the link can set a new password, once and within 30 minutes. Make sure that the user requested it."
       submit="Create link"
       pending="Creating..."
       onSubmit={send}

@@ -152,7 +152,7 @@ function RevokeDialog({ userId, revocation, ...dialog }: RevokeDialogProps) {
       description={
         kind === 'api key'
           ? 'The next call with this API key is refused. This cannot be undone.'
-          : 'This passkey no longer signs in. Sessions that it opened stay. This cannot be undone.'
+          : 'Nobody can sign in with this passkey any longer. Its sessions stay active. This cannot be undone.'
       }
       confirm="Revoke"
       pending="Revoking..."

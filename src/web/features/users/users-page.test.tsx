@@ -101,7 +101,7 @@ test('skeleton rows are shown while the list loads', async () => {
 })
 
 test.each(['operator', 'dealer', 'viewer'] as const)(
-  '%ss are told that the page is for administrators, and nothing is asked',
+  '%ss see that the page is for administrators, and no request is sent',
   async (role) => {
     const { calls } = stubUsers(EVERYBODY, { 'GET auth/me': signedInAs(role) })
 

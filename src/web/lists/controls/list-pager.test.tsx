@@ -83,7 +83,7 @@ describe('on a small screen', () => {
   })
 
   test.each(['0', '126', '-1', '1.5', 'two', ''])(
-    '%j falls back to the page one is on',
+    '%j falls back to the current page',
     async (text) => {
       const screen = await renderPager(4, 125)
 

@@ -35,7 +35,7 @@ export function CompletionField({ filter, onCancel }: CompletionFieldProps) {
         aria-activedescendant={completion.activeId}
         aria-invalid={fault !== undefined}
         aria-describedby={fault && faultId}
-        // biome-ignore lint/a11y/noAutofocus: the user has just asked for this field.
+        // biome-ignore lint/a11y/noAutofocus: the user has just opened this field.
         autoFocus
         autoComplete="off"
         autoCapitalize="off"

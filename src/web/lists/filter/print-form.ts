@@ -5,7 +5,7 @@ import type { FormOperator, TestForm } from './test-form.ts'
 const list = (values: readonly string[]) => values.join(',')
 const text = ([value = '']: readonly string[]) => quote(value)
 
-/** What follows the name of the field; a dash at the beginning belongs before the name. */
+/** The text after the name of the field. A leading dash moves before the name. */
 const PRINTED: Record<FormOperator, (values: readonly string[]) => string> = {
   is: (values) => `:${list(values)}`,
   is_not: (values) => `-:${list(values)}`,

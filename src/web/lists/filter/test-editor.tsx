@@ -56,7 +56,7 @@ export function TestEditor({ field, form: first, onApply }: TestEditorProps) {
 
 const AGES = new Set<FormOperator>(['last', 'older', 'next'])
 
-/** Keeps the values, unless an age takes the place of a time. */
+/** Keeps the values, unless the operator changes between an age and a time. */
 const withOperator = ({ operator, values }: TestForm, next: FormOperator): TestForm => ({
   operator: next,
   values: AGES.has(operator) === AGES.has(next) ? values : [],

@@ -4,7 +4,7 @@ import type { CountedList as ListName } from '#contract/view-lists.ts'
 import { api } from '#web/api/client.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 
-/** Where rows are counted by the values of a field. */
+/** The list whose rows are counted by the values of a field. */
 export interface CountedList {
   readonly list: ListName
   /** The parameters of the list besides its filter. */
@@ -30,12 +30,12 @@ export function useValueCounts(
 ): Counts | undefined {
   const asked = counted && field && queryOf(counted, field)
   const key = JSON.stringify(asked)
-  const [settled, setSettled] = useState<string>()
-  const settle = useDebounced(setSettled, DEBOUNCE_MS)
-  useEffect(() => settle(key), [key, settle])
+  const [debouncedKey, setDebouncedKey] = useState<string>()
+  const debounce = useDebounced(setDebouncedKey, DEBOUNCE_MS)
+  useEffect(() => debounce(key), [key, debounce])
   const { data } = useQuery({
     ...api.filters.counts.query({ query: asked ?? { list: 'br_bots', field: '' } }),
-    enabled: asked !== undefined && settled === key,
+    enabled: asked !== undefined && debouncedKey === key,
     staleTime: FRESH_MS,
     select: ({ counts }) => counts && new Map(counts.map(({ value, count }) => [value, count])),
   })

@@ -11,7 +11,7 @@ interface CardItemProps {
   children: ReactNode
 }
 
-/** The index of a card among the rows. */
+/** A card of a list as a list item, which can have the focus. */
 export function CardItem({ id, isTabStop, isChecked, hasLeft, children }: CardItemProps) {
   return (
     <li

@@ -115,6 +115,6 @@ export interface TableProps<Row extends RowId, Context, Sort extends string> {
 
 /** The file of all rows that match the filters. */
 export interface Csv extends Download {
-  /** Set for so many rows that a job exports them. */
+  /** Set if there are so many rows that a job must export them. */
   startJob?: () => void
 }

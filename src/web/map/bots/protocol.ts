@@ -52,7 +52,7 @@ export interface BotCounts {
   /** Live bots whose agent is silent. */
   readonly unknown?: number
   /** Time of the last response of the server, in milliseconds since 1970; undefined without data. */
-  readonly heardMs: number | undefined
+  readonly receivedMs: number | undefined
   /** `away` if the last response is too old for live bots. */
   readonly connection: 'connected' | 'away' | 'refused'
   /** The error of the filter from the server. */

@@ -12,7 +12,7 @@ export function countsOf({ count, statusCounts }: Fleet): BotCounts {
   return {
     total: count,
     byCategory: [...statusCounts],
-    heardMs: undefined,
+    receivedMs: undefined,
     connection: 'connected',
   }
 }

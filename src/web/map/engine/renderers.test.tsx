@@ -153,11 +153,11 @@ test.each(KINDS.flatMap((kind) => TIMINGS.map((timing) => ({ kind, ...timing }))
   'among thousands of markers the topmost are drawn in full: $kind, still $isStill',
   ({ kind, ...timing }) => {
     const top = grid(60).map(({ x, y }) => gameAt(CLOSE, x, y))
-    const crowd = Array.from({ length: 30_000 }, (_, index) =>
+    const below = Array.from({ length: 30_000 }, (_, index) =>
       gameAt(CLOSE, 2 * (index % 150), Math.floor(index / 150)),
     )
-    const all = [...crowd, ...top]
-    const statuses = all.map((_, index) => (index < crowd.length ? 0 : 1))
+    const all = [...below, ...top]
+    const statuses = all.map((_, index) => (index < below.length ? 0 : 1))
 
     const alone = drawFrame(kind, CLOSE, 1, {
       markers: markersAt(
@@ -170,7 +170,7 @@ test.each(KINDS.flatMap((kind) => TIMINGS.map((timing) => ({ kind, ...timing }))
 
     const green = STYLE.colors[1] ?? 0
     expect(findColor(crowded, green)).toEqual(findColor(alone, green))
-    // The crowd covers everything else.
+    // The markers below cover everything else.
     expect(findColor(crowded, SEA).pixels).toBe(0)
   },
 )

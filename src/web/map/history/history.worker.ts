@@ -214,7 +214,7 @@ class HistorySource implements AnsweringBots {
     return {
       total: this.#bots.present,
       byCategory: this.#bots.countCategories(this.#begin.colors),
-      heardMs: this.#isLoading ? undefined : Date.now(),
+      receivedMs: this.#isLoading ? undefined : Date.now(),
       connection: this.#failure ?? 'connected',
       filterFault: this.#filterFault,
     }

@@ -4,12 +4,12 @@ import { MomentMatches } from './moment-matches.ts'
 const START_MS = Date.parse('2026-11-23T12:00:00Z')
 
 let requests: string[]
-let heard: unknown[]
+let received: unknown[]
 let answer: () => Response | Promise<Response>
 
 beforeEach(() => {
   requests = []
-  heard = []
+  received = []
   vi.useFakeTimers()
   vi.stubGlobal('fetch', async (url: string) => {
     requests.push(new URL(url, 'http://test').searchParams.get('at') ?? '')
@@ -25,7 +25,7 @@ afterEach(() => {
 const openMatches = () =>
   new MomentMatches(
     { serverId: 3, q: 'cash>5' },
-    { onMatches: (ids) => heard.push([...ids]), onRefusal: (message) => heard.push(message) },
+    { onMatches: (ids) => received.push([...ids]), onRefusal: (message) => received.push(message) },
   )
 const passMs = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
@@ -39,7 +39,7 @@ test('a paused moment is requested once', async () => {
   await passMs(60_000)
 
   expect(requests).toEqual(['2026-11-23T12:00:00.000Z'])
-  expect(heard).toEqual([[7, 12]])
+  expect(received).toEqual([[7, 12]])
 })
 
 test('playback causes at most two requests a second, each after the previous response', async () => {
@@ -59,7 +59,7 @@ test('playback causes at most two requests a second, each after the previous res
   await passMs(1)
 
   expect(requests).toEqual(['2026-11-23T12:00:00.000Z', '2026-11-23T12:02:00.000Z'])
-  expect(heard).toEqual([[7], []])
+  expect(received).toEqual([[7], []])
 })
 
 test('a refusal shows the reason, and a failure is retried', async () => {
@@ -70,10 +70,10 @@ test('a refusal shows the reason, and a failure is retried', async () => {
   answer = () => new Response('', { status: 503 })
   matches.moveTo(START_MS + 5000)
   await passMs(0)
-  expect(heard).toEqual(['"payday" is unknown.'])
+  expect(received).toEqual(['"payday" is unknown.'])
 
   answer = () => new Response('7')
   await passMs(3000)
 
-  expect(heard).toEqual(['"payday" is unknown.', [7]])
+  expect(received).toEqual(['"payday" is unknown.', [7]])
 })

@@ -36,7 +36,7 @@ function botsWith(windows: Record<number, readonly Report[]>, isOnServer = (_: n
   return bots
 }
 
-/** Where each bot is at so many seconds of the window, by id. */
+/** The position of each bot at a second of the window, by id. */
 function at(bots: PastBots, atS: number): Record<number, number[]> {
   bots.moveTo(START_MS + atS * 1000)
   const positions = new Float32Array(2 * bots.capacity)

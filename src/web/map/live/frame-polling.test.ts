@@ -6,10 +6,10 @@ import { FramePolling } from './frame-polling.ts'
 const RETRY_MAX_MS = 2000
 
 const server = stubPolling()
-let heard: string[]
+let received: string[]
 
 beforeEach(() => {
-  heard = []
+  received = []
 })
 
 const frame = (cursor: string) => () =>
@@ -17,8 +17,8 @@ const frame = (cursor: string) => () =>
 
 function startPolling(serverId?: number) {
   const polling = new FramePolling(serverId, {
-    onFrame: ({ cursor }) => heard.push(cursor),
-    onFailure: (failure) => heard.push(failure),
+    onFrame: ({ cursor }) => received.push(cursor),
+    onFailure: (failure) => received.push(failure),
   })
   polling.setRunning(true)
   return polling
@@ -35,7 +35,7 @@ test('a frame is fetched each second, after the last one', async () => {
   await passMs(1)
 
   expect(server.requests[1]).toBe('/api/map/frame?server_id=3&after=a.1')
-  expect(heard).toEqual(['a.1', 'a.2'])
+  expect(received).toEqual(['a.1', 'a.2'])
 })
 
 test('nothing is fetched while the page is hidden, and at once when it is shown', async () => {
@@ -61,7 +61,7 @@ test('after an outage, the changes since the last frame are requested', async ()
   server.answer = frame('b.1')
   await passMs(RETRY_MAX_MS)
 
-  expect(heard).toEqual(['a.1', 'away', 'b.1'])
+  expect(received).toEqual(['a.1', 'away', 'b.1'])
   expect(server.requests[2]).toBe('/api/map/frame?after=a.1')
 })
 
@@ -69,7 +69,7 @@ test('bytes that are no frame count as a failure', async () => {
   server.answer = () => new Response('<!doctype html>')
   startPolling()
   await passMs(0)
-  expect(heard).toEqual(['away'])
+  expect(received).toEqual(['away'])
 })
 
 test('an ended session is a refusal, and the delay of a busy server is respected', async () => {
@@ -78,7 +78,7 @@ test('an ended session is a refusal, and the delay of a busy server is respected
   await passMs(0)
   server.answer = () => new Response('', { status: 429, headers: { 'retry-after': '30' } })
   await passMs(RETRY_MAX_MS)
-  expect(heard).toEqual(['refused', 'away'])
+  expect(received).toEqual(['refused', 'away'])
 
   await passMs(30_000)
 

@@ -46,7 +46,7 @@ class LiveSource implements AnsweringBots {
   #filterFault: string | undefined
   #failure: 'away' | 'refused' | undefined
   #frameMs: number | undefined
-  #heardMs: number | undefined
+  #receivedMs: number | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Whether the map does not show the latest change yet. */
   #isChanged = true
@@ -68,7 +68,7 @@ class LiveSource implements AnsweringBots {
     this.#polling = new FramePolling(begin.serverId, {
       onFrame: (frame) => {
         this.#frameMs = performance.now()
-        this.#heardMs = Date.now()
+        this.#receivedMs = Date.now()
         this.#failure = undefined
         this.#bots.apply(frame, this.#frameMs)
         this.#firstFrame.resolve()
@@ -177,7 +177,7 @@ class LiveSource implements AnsweringBots {
       byCategory:
         colors === 'presence' ? byPresence : this.#bots.countCategories(colors, nowMs, isConnected),
       unknown: byPresence[UNKNOWN] ?? 0,
-      heardMs: this.#hasMatches ? this.#heardMs : undefined,
+      receivedMs: this.#hasMatches ? this.#receivedMs : undefined,
       connection: this.#connectionOf(isConnected),
       filterFault: this.#filterFault,
     }

@@ -3,10 +3,10 @@ import { passMs, stubPolling } from '#testing/web/stub-polling.ts'
 import { MatchPolling } from './match-polling.ts'
 
 const server = stubPolling()
-let heard: unknown[]
+let received: unknown[]
 
 beforeEach(() => {
-  heard = []
+  received = []
 })
 
 const ids = (text: string) => () => new Response(text)
@@ -15,8 +15,8 @@ function startPolling(serverId?: number) {
   const polling = new MatchPolling(
     { serverId, q: 'cash>5' },
     {
-      onMatches: (matches) => heard.push([...matches]),
-      onRefusal: (message) => heard.push(message),
+      onMatches: (matches) => received.push([...matches]),
+      onRefusal: (message) => received.push(message),
     },
   )
   polling.setRunning(true)
@@ -35,7 +35,7 @@ test('the selected bots are fetched every five seconds, until the map stops', as
   polling.setRunning(false)
   await passMs(60_000)
 
-  expect(heard).toEqual([[7, 12], []])
+  expect(received).toEqual([[7, 12], []])
   expect(server.requests).toHaveLength(2)
 })
 
@@ -58,9 +58,9 @@ test('a refused filter shows the reason, and a failure changes nothing', async (
   await passMs(5000)
   server.answer = ids('7')
   await passMs(9999)
-  expect(heard).toEqual(['There is no field "csh".'])
+  expect(received).toEqual(['There is no field "csh".'])
 
   await passMs(3000)
 
-  expect(heard).toEqual(['There is no field "csh".', [7]])
+  expect(received).toEqual(['There is no field "csh".', [7]])
 })

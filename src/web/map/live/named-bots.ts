@@ -42,7 +42,7 @@ export class NamedBots {
   }
 }
 
-/** The server returns so many bots at once. */
+/** Maximum number of bots that the server returns at once. */
 const IDS_MAX = 50
 
 /** The bots that a search finds. */

@@ -22,14 +22,14 @@ function textOf(
   counts: BotCounts | undefined,
   { isOfServer, isFiltered }: Omit<LiveNoteProps, 'counts'>,
 ): string {
-  const { heardMs, connection, total, unknown = 0, filterFault } = counts ?? NOTHING
+  const { receivedMs, connection, total, unknown = 0, filterFault } = counts ?? NOTHING
   if (connection === 'refused') return 'Live bots are not available to you. Sign in again.'
-  if (connection === 'away' && heardMs === undefined)
+  if (connection === 'away' && receivedMs === undefined)
     return 'Live bots could not be loaded. Trying again…'
-  if (heardMs === undefined) return 'Loading live bots…'
+  if (receivedMs === undefined) return 'Loading live bots…'
   // A time of day, not an age: a changing text would be read aloud each second.
   if (connection === 'away')
-    return `No connection. Positions as of ${formatTimeOfDay(new Date(heardMs))}`
+    return `No connection. Positions as of ${formatTimeOfDay(new Date(receivedMs))}`
   if (filterFault !== undefined) return filterFault
   if (total > 0) return totalOf(total, unknown)
   if (isFiltered) return 'No live bots match the filter'
@@ -42,7 +42,7 @@ function totalOf(total: number, unknown: number): string {
 }
 
 const NOTHING: BotCounts = {
-  heardMs: undefined,
+  receivedMs: undefined,
   connection: 'connected',
   total: 0,
   byCategory: [],

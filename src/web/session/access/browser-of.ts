@@ -1,4 +1,4 @@
-// Each brand also names its ancestors, so the first match decides.
+// The header of a browser also names its ancestors, so the first match applies.
 const BRANDS = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],

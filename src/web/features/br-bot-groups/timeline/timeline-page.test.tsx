@@ -118,7 +118,7 @@ test('a failure can be retried, and a fleet without groups shows a message', asy
     .toBeVisible()
 })
 
-test.each(['viewer', 'dealer'] as const)('a %s is told who can see it', async (role) => {
+test.each(['viewer', 'dealer'] as const)('a %s sees who can open it', async (role) => {
   stubApi({ 'GET auth/me': signedInAs(role) })
   await openApp('/group-management/timeline')
 

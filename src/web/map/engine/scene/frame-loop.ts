@@ -7,7 +7,7 @@ interface Painter {
   /** A painted frame waits to be presented. */
   hasPendingFrame(): boolean
   present(): void
-  /** The time of the next display frame, if painting is too slow to start only when the display asks for it. */
+  /** The time of the next display frame, if painting is too slow to start only when the display requests it. */
   paintAheadMs(nowMs: number): number | undefined
 }
 
@@ -15,7 +15,7 @@ export type FrameLoop = ReturnType<typeof createFrameLoop>
 
 /**
  * Runs frames while something moves and the page is visible; otherwise nothing runs. A fast frame is painted when the
- * display asks for it, with the latest positions. A slow one is painted while the frame before it is being displayed.
+ * display requests it, with the latest positions. A slow one is painted while the frame before it is being displayed.
  */
 export function createFrameLoop(painter: Painter) {
   let isVisible = true

@@ -1,9 +1,10 @@
+import { actionWords, rowWords } from '#domain/action-words.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Db } from '../db/schema.ts'
 import { amongIds } from '../db/search.ts'
 import { transact } from '../db/transact.ts'
-import { addAuditLines } from './audit-lines.ts'
 import { AUDIT_COLUMNS, type AuditRow, readAuditRows } from './audit-rows.ts'
+import { insertLines } from './log.ts'
 
 /** Small, because a write on SQLite blocks the thread that serves requests. */
 export const SEALED_AT_ONCE = 25
@@ -82,4 +83,33 @@ function canonical(value: unknown): string {
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   )
+}
+
+/** Adds audit entries to the server log, so that they appear among its lines. */
+function addAuditLines(trx: Db, rows: readonly AuditRow[]): Promise<void> {
+  const lines = rows.map((row) => ({
+    at: row.at,
+    level: 'info' as const,
+    source: 'audit' as const,
+    userId: row.user_id ?? '',
+    username: row.username,
+    message: messageOf(row),
+    text: searchedText(row),
+    details: null,
+    requestId: row.request_id,
+    auditId: row.id,
+  }))
+  return insertLines(trx, lines)
+}
+
+const messageOf = ({ action, entity_id }: AuditRow) =>
+  entity_id === null ? action : `${action} ${entity_id}`
+
+function searchedText(row: AuditRow): string {
+  const { action, entity, entity_id, username, api_key, ip, before, after } = row
+  // The page shows these words instead of the message.
+  const words = `${actionWords(action)} · ${rowWords(entity, entity_id)}`
+  return [messageOf(row), words, username, api_key, ip, before, after]
+    .flatMap((part) => (part ? [typeof part === 'string' ? part : JSON.stringify(part)] : []))
+    .join(' ')
 }

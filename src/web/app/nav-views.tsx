@@ -1,11 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { focusManager, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { Topic } from '#contract/topics.ts'
 import { VIEW_COUNTS_MAX } from '#contract/view-choices.ts'
 import { VIEW_LISTS, type ViewList } from '#contract/view-lists.ts'
 import type { View, ViewCount } from '#contract/views.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
+import { subscribeLive } from '#web/api/live.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useStoredNames } from '#web/lib/stored-names.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
@@ -15,7 +17,6 @@ import { VIEW_PATHS, viewHref } from '#web/lists/views/view-paths.ts'
 import { isFor } from '#web/lists/views/visibility.ts'
 import { useMe } from '#web/session/identity.ts'
 import { ChevronRight } from '#web/ui/icons.ts'
-import { watchViewCounts } from './watch-view-counts.ts'
 
 const COUNT_AGAIN_MS = 60_000
 
@@ -138,3 +139,68 @@ function useCounts(): ReadonlyMap<number, ViewCount> {
 
 const countsById = ({ counts }: { counts: readonly ViewCount[] }) =>
   new Map(counts.map((count) => [count.id, count]))
+
+const COUNTS = ['views', 'counts'] as const
+const REFRESH_MS = 5000
+/** All pages receive a hint at the same time, so each one waits for a random part of this time. */
+const SPREAD_MS = 1000
+/** Topics that do not affect any list. Changes of views refresh their counts immediately. */
+const UNRELATED: readonly Topic[] = ['bot_states', 'logs', 'views']
+
+interface Watch {
+  users: number
+  stop(): void
+}
+
+const watches = new WeakMap<QueryClient, Watch>()
+
+/** Refreshes the counts of views after changes, once for all components that show counts. */
+function watchViewCounts(cache: QueryClient): () => void {
+  const watch = watches.get(cache) ?? { users: 0, stop: refreshByHints(cache) }
+  watches.set(cache, watch)
+  watch.users++
+  return () => {
+    watch.users--
+    if (watch.users > 0) return
+    watches.delete(cache)
+    watch.stop()
+  }
+}
+
+/** The server reuses a count for this time, so a count that is requested this long after a change includes it. */
+function refreshByHints(cache: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let hasMore = false
+
+  const schedule = () => {
+    hasMore = false
+    timer = setTimeout(refresh, refreshMsIn(cache) + Math.random() * SPREAD_MS)
+  }
+  const refresh = () => {
+    timer = undefined
+    if (!focusManager.isFocused()) {
+      hasMore = true
+      return
+    }
+    void cache.invalidateQueries({ queryKey: COUNTS })
+    if (hasMore) schedule()
+  }
+  const stopWatching = focusManager.subscribe((isFocused) => {
+    if (isFocused && hasMore && timer === undefined) schedule()
+  })
+  const stopListening = subscribeLive((event) => {
+    if (event.kind === 'changed' && UNRELATED.includes(event.topic)) return
+    if (timer === undefined) schedule()
+    else hasMore = true
+  })
+  return () => {
+    clearTimeout(timer)
+    stopWatching()
+    stopListening()
+  }
+}
+
+function refreshMsIn(cache: QueryClient): number {
+  const answers = cache.getQueriesData<{ refresh_ms: number }>({ queryKey: COUNTS })
+  return Math.max(REFRESH_MS, ...answers.map(([, answer]) => answer?.refresh_ms ?? 0))
+}

@@ -70,3 +70,33 @@ test('the value of the other user can be kept', async () => {
   await expect.element(job).toHaveTextContent('Collector')
   expect(server.calls.filter(({ name }) => name === 'POST br-bots/1')).toHaveLength(1)
 })
+
+test('a bot that another user moved to a group shows both groups and is moved only on request', async () => {
+  const theirs = aBot(1, { group_id: 8, group_name: 'Day', version: 8 })
+  const server = stubFleet([aBot(1, { group_id: 7, group_name: 'Night', version: 3 })], {
+    'POST br-bots/1/group': refusal('stale_version', 'Changed.', { current: theirs }),
+  })
+  await openBots('?view=table&columns=nickname,active,group')
+  const group = page.getByRole('combobox', { name: 'Group of Bot_1' })
+  await expect.element(group).toHaveTextContent('Night')
+
+  server.answer({ 'GET br-bots': botPage([theirs]) })
+  await group.click()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+
+  const conflict = page.getByRole('dialog', { name: 'Group of Bot_1' })
+  await expect.element(conflict.getByRole('definition')).toHaveTextContent('Day')
+  await expect.element(conflict.getByText('Your change: None.')).toBeVisible()
+  await expect.element(group).toHaveTextContent('No group')
+
+  const after = aBot(1, { group_id: null, group_name: null, version: 9 })
+  server.answer({ 'POST br-bots/1/group': after, 'GET br-bots': botPage([after]) })
+  await conflict.getByRole('button', { name: 'Use mine' }).click()
+
+  await expect.element(conflict).not.toBeInTheDocument()
+  const moves = server.calls.filter(({ name }) => name === 'POST br-bots/1/group')
+  expect(moves.map(({ body }) => body)).toEqual([
+    { group_id: null, version: 3 },
+    { group_id: null, version: 8 },
+  ])
+})

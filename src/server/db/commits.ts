@@ -11,7 +11,7 @@ export interface Commit {
 }
 
 /** Tables that no list with a live topic reads. */
-const UNRELATED = /^(auth_|audit|error_group|idempotency|log|undo)/
+const UNRELATED = /^(auth_|audit|error_group|idempotency|job|log|telemetry_lease|undo)/
 
 /** Whether a commit only wrote tables that no list with a live topic reads, such as sessions and the log. */
 export const isUnrelated = ({ tables, hints = [] }: Commit): boolean =>

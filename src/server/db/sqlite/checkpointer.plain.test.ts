@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -93,4 +94,19 @@ test('after closing, the worker no longer has the database open', async () => {
 
   // The last connection removes the log.
   expect(existsSync(`${file}-wal`)).toBe(false)
+})
+
+test('closing does not wait for a long log that the worker can no longer finish', async () => {
+  const { db, checkpointer } = await checkpointed()
+  const write = Promise.withResolvers<void>()
+  const writing = db.transaction().execute(() => write.promise)
+
+  checkpointer.worker.emit('message', 'long-log')
+  const exited = once(checkpointer.worker, 'exit')
+  const closed = checkpointer.close()
+  await exited
+  write.resolve()
+
+  await Promise.all([writing, closed])
+  await db.destroy()
 })

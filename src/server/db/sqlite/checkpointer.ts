@@ -19,7 +19,9 @@ export class Checkpointer {
   readonly worker: Worker
   readonly #db: Db
   readonly #logger: FastifyBaseLogger
-  readonly #exited: Promise<void>
+  readonly #exit: Promise<void>
+  /** Resolves when the worker has ended and commits make checkpoints again. */
+  readonly #replaced: Promise<void>
   #isClosing = false
 
   constructor(
@@ -39,9 +41,8 @@ export class Checkpointer {
       if (message === 'long-log') void this.#finishCheckpoint()
     })
     this.worker.on('error', (error) => logger.error({ err: error }, 'checkpoints failed'))
-    this.#exited = new Promise<void>((resolve) => this.worker.once('exit', () => resolve())).then(
-      () => this.#onExit(),
-    )
+    this.#exit = new Promise((resolve) => this.worker.once('exit', () => resolve()))
+    this.#replaced = this.#exit.then(() => this.#onExit())
     this.worker.unref()
   }
 
@@ -50,7 +51,7 @@ export class Checkpointer {
     this.#isClosing = true
     this.worker.ref()
     this.worker.postMessage('close')
-    await this.#exited
+    await this.#replaced
   }
 
   async #onExit(): Promise<void> {
@@ -69,7 +70,8 @@ export class Checkpointer {
   #finishCheckpoint(): Promise<void> {
     return this.#attempt(() =>
       this.#db.transaction().execute(async () => {
-        const copied = Promise.race([once(this.worker, 'message'), this.#exited])
+        // Not `#replaced`, which waits for this transaction.
+        const copied = Promise.race([once(this.worker, 'message'), this.#exit])
         this.worker.postMessage('finish')
         await copied
       }),

@@ -193,7 +193,10 @@ class Caller implements DatabaseConnection, AwaitedConnection {
   #write<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
     const { writer, commits } = this.#lanes
     const written = writer.run<Row>(sql, parameters)
-    commits.add({ tables: new Set([tableOf(sql)]), hints: undefined })
+    // Programs that poll for work update no row most of the time. Other statements, such as `create table`, name no table.
+    const table = tableOf(sql)
+    const isChanged = table === '' || written.numAffectedRows !== 0n
+    if (isChanged) commits.add({ tables: new Set([table]), hints: undefined })
     return written
   }
 

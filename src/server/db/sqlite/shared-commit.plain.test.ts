@@ -147,3 +147,17 @@ test('every lane counts the commits of the others', async () => {
   expect(commitsOf(requests)).toBe(commitsOf(db))
   expect(commitsOf(db)?.version()).not.toBe(before)
 })
+
+test('a statement that changes no row is no commit', async () => {
+  const { db } = await open()
+  const version = () => commitsOf(db)?.version()
+  const rename = (from: string) =>
+    db.updateTable('setting').set({ name: 'b' }).where('name', '=', from).execute()
+  await add(db, 'a')
+  const before = version()
+
+  await rename('nobody')
+  expect(version()).toBe(before)
+  await rename('a')
+  expect(version()).not.toBe(before)
+})

@@ -5,7 +5,7 @@ import type { Db } from './schema.ts'
 import { serializeRow } from './serialized-page.ts'
 
 /** Maximum bytes of the rows of one cache, apart from the overhead of its maps. */
-const BYTES_MAX = 32 * 1024 * 1024
+const BYTES_MAX = 64 * 1024 * 1024
 
 /**
  * Caches serialized rows of a list by id. A row is valid until a commit names it in a hint of the topic; any other commit that may

@@ -107,6 +107,6 @@ test('closing does not wait for a long log that the worker can no longer finish'
   await exited
   write.resolve()
 
-  await Promise.all([writing, closed])
+  await expect(Promise.all([writing, closed])).resolves.toHaveLength(2)
   await db.destroy()
 })

@@ -52,13 +52,15 @@ export class Columns {
   accountOf = new Int32Array(0)
   readonly accountsByName = new NameOrder(this.names, (id) => id)
   readonly botsByName = new NameOrder(this.names, (id) => this.whole.bot[id] ?? 0)
-  /** More than the largest id. */
-  capacity = 0
+  /** The largest id that there has been, plus one. Passes end there. */
+  size = 0
+  #capacity = 0
 
   /** Adds new rows, replaces existing rows, and removes the ids whose rows were deleted. */
   apply(rows: readonly AccountRow[], removed: readonly number[]): void {
     const last = rows.reduce((most, { id }) => Math.max(most, id), 0)
-    if (last >= this.capacity) this.#grow(Math.ceil((last + 1) * GROWTH))
+    if (last >= this.#capacity) this.#grow(Math.ceil((last + 1) * GROWTH))
+    this.size = Math.max(this.size, last + 1)
     const gone = removed.filter((id) => this.has(id))
     const sorted = rows.filter((row) => !this.#hasPlace(row))
     const old = [...gone, ...sorted.map(({ id }) => id).filter((id) => this.has(id))]
@@ -141,7 +143,7 @@ export class Columns {
         [column]: grown(new Float64Array(capacity).fill(Number.NaN), values),
       })
     this.names.grow(capacity)
-    this.capacity = capacity
+    this.#capacity = capacity
   }
 }
 

@@ -7,6 +7,23 @@ import type { Columns } from './columns.ts'
 /** 1 for each selected account, by id. */
 export type Mask = Uint8Array
 
+/** An empty mask for ids below `size`. Its length is a multiple of four, for the operations on four rows at once. */
+export const emptyMask = (size: number): Mask => new Uint8Array(Math.ceil(size / 4) * 4)
+
+/** Clears the rows that the other mask does not select. */
+export function intersect(mask: Mask, other: Mask): void {
+  const [words, others] = [wordsOf(mask), wordsOf(other)]
+  for (let at = 0; at < words.length; at++) words[at] = (words[at] ?? 0) & (others[at] ?? 0)
+}
+
+/** Clears the rows that the other mask selects. */
+export function subtract(mask: Mask, other: Mask): void {
+  const [words, others] = [wordsOf(mask), wordsOf(other)]
+  for (let at = 0; at < words.length; at++) words[at] = (words[at] ?? 0) & ~(others[at] ?? 0)
+}
+
+const wordsOf = (mask: Mask) => new Uint32Array(mask.buffer, mask.byteOffset, mask.length / 4)
+
 /** Adds the rows with a value to a mask. */
 export type Add = (mask: Mask) => void
 

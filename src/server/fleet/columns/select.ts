@@ -17,15 +17,18 @@ import {
   addShift,
   type Bounds,
   boundsOf,
+  emptyMask,
+  intersect,
   type Mask,
+  subtract,
 } from './passes.ts'
 
 /** The rows of a list that pass the conditions. */
 export function selectRows(scope: Scope): Mask {
   const { columns, list, conditions } = scope
-  const mask = new Uint8Array(columns.capacity)
+  const mask = emptyMask(columns.size)
   const ids = columns.whole[list === 'bots' ? 'server' : 'bot']
-  for (let id = 0; id < mask.length; id++) mask[id] = ids[id] === NOTHING ? 0 : 1
+  for (let id = 0; id < columns.size; id++) mask[id] = ids[id] === NOTHING ? 0 : 1
   applyCondition(scope, mask, { kind: 'and', of: conditions })
   return mask
 }
@@ -43,9 +46,7 @@ export interface Scope extends Asked {
 /** Clears the rows that fail a condition. */
 function applyCondition(scope: Scope, mask: Mask, condition: Condition): void {
   if (condition.kind === 'and') {
-    // Texts are tested last, only in the remaining rows.
-    for (const member of condition.of.toSorted((a, b) => costOf(a) - costOf(b)))
-      applyCondition(scope, mask, member)
+    for (const member of cheapestFirst(condition.of)) applyCondition(scope, mask, member)
   } else if (condition.kind === 'or') {
     applyAny(scope, mask, condition.of)
   } else if (condition.kind === 'text') {
@@ -55,6 +56,10 @@ function applyCondition(scope: Scope, mask: Mask, condition: Condition): void {
   }
 }
 
+/** Texts come last, because they are only compared in the rows that remain. */
+const cheapestFirst = (conditions: readonly Condition[]) =>
+  conditions.toSorted((a, b) => costOf(a) - costOf(b))
+
 function costOf(condition: Condition): number {
   if (condition.kind === 'and' || condition.kind === 'or')
     return Math.max(0, ...condition.of.map(costOf))
@@ -62,13 +67,14 @@ function costOf(condition: Condition): number {
 }
 
 function applyAny(scope: Scope, mask: Mask, members: readonly Condition[]): void {
-  const any = new Uint8Array(mask.length)
-  for (const member of members) {
-    const own = mask.slice()
-    applyCondition(scope, own, member)
-    for (let id = 0; id < any.length; id++) any[id] = (any[id] ?? 0) | (own[id] ?? 0)
+  // A row that passes one condition is not tested for the others.
+  const failed = mask.slice()
+  for (const member of cheapestFirst(members)) {
+    const passed = failed.slice()
+    applyCondition(scope, passed, member)
+    subtract(failed, passed)
   }
-  mask.set(any)
+  subtract(mask, failed)
 }
 
 function applyField(scope: Scope, mask: Mask, { field, values, isNot }: FieldTest): void {
@@ -77,11 +83,10 @@ function applyField(scope: Scope, mask: Mask, { field, values, isNot }: FieldTes
     scope.columns.names.selectContaining(mask, fold(only.text), isNot)
     return
   }
-  const passed = new Uint8Array(mask.length)
+  const passed = emptyMask(mask.length)
   for (const add of addsOf(scope, field, values)) add(passed)
-  const wanted = isNot ? 0 : 1
-  for (let id = 0; id < mask.length; id++)
-    mask[id] = (mask[id] ?? 0) & (passed[id] === wanted ? 1 : 0)
+  if (isNot) subtract(mask, passed)
+  else intersect(mask, passed)
 }
 
 /** How a field is stored in the columns. */

@@ -4,7 +4,7 @@ import type { Problem } from '#contract/errors.ts'
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly problem: Problem
-  /** Seconds until the next attempt makes sense, if the server returned them. */
+  /** Milliseconds until a retry makes sense, if the server returned this delay. */
   readonly retryAfterMs: number | undefined
 
   constructor(problem: Problem, retryAfterMs?: number) {
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server had too many calls of this user or address. */
+/** Whether the server refused a call because this user or address exceeded the rate limit. */
 export function isRateLimited(error: unknown): error is ApiError {
   return error instanceof ApiError && error.problem.code === 'too_many_requests'
 }

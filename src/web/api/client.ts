@@ -12,7 +12,7 @@ type Calls<R extends Resource> = {
       input: Arguments<R[Name]>,
     ): ReturnType<typeof queryOptions<Output<R[Name]>, Error, Output<R[Name]>, QueryKey>>
     mutation(): UseMutationOptions<Output<R[Name]>, Error, Arguments<R[Name]>>
-    /** A link to its file. */
+    /** The download of the endpoint's file. */
     download(input: Arguments<R[Name]>): Download
     /** One call outside the cache, such as the reveal of a secret or the upload of a file. */
     call(input: Arguments<R[Name]>, options?: CallOptions): Promise<Output<R[Name]>>
@@ -21,7 +21,7 @@ type Calls<R extends Resource> = {
 export type Api = { readonly [Name in keyof Contract]: Calls<Contract[Name]> }
 type QueryKey = readonly [resource: string, action: string, input: unknown]
 
-/** Who can make the call. */
+/** Who can call the endpoint. */
 export type Permission = Pick<Endpoint, 'access' | 'reveal' | 'method'>
 
 interface CallOptions {
@@ -57,7 +57,7 @@ function callsOf(endpoint: Call, resource: string, action: string) {
       }),
     download: (input: Parts): Download => ({
       href: urlOf(endpoint, input),
-      // The browser requests the file and cannot ask for a confirmation.
+      // The browser itself requests the file, and it cannot ask the user for a confirmation.
       prepare: endpoint.confirm && (() => api.confirmation.check.call({})),
     }),
     call: (input: Parts, options?: CallOptions) => send(endpoint, input, options),

@@ -1,7 +1,7 @@
 import { refusal } from './send.ts'
 
 interface DownloadedFile {
-  /** The file name from the server; empty without one. */
+  /** The file name from the server, or an empty string. */
   readonly name: string
   readonly content: Blob
 }

@@ -25,7 +25,7 @@ export function fieldErrors(error: unknown): FieldErrors | undefined {
   return faults.length > 0 ? grouped(faults) : undefined
 }
 
-/** For the `catch` of a form: returns field errors. Passes any other failure to `report` and throws it again. */
+/** Returns field errors, for the `catch` of a form. Passes any other failure to `report` and throws it again. */
 export function fieldErrorsOrThrow(
   error: unknown,
   report: (error: unknown) => void = () => {},

@@ -117,7 +117,7 @@ export class LiveConnection {
     socket.onopen = () => socket.send(JSON.stringify(hello))
     socket.onmessage = ({ data }) => {
       this.#wait(SILENCE_MAX_MS, () => this.#retry())
-      // A newer server can send messages that this page does not know.
+      // A newer server can send types of messages that this page does not support.
       this.#onMessage(LiveMessage.safeParse(JSON.parse(String(data))).data)
     }
     socket.onclose = ({ code }) =>

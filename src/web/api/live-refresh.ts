@@ -29,7 +29,7 @@ const RESOURCES: Record<keyof typeof TOPIC_ACCESS, readonly (keyof Contract)[]> 
   settings: ['settings', 'servers', 'overview', 'map'],
 }
 
-/** The topic of a plain entity is named like its resource. */
+/** The topic of a plain entity has the same name as its resource. */
 const resourcesOf = (topic: Topic): readonly string[] =>
   Object.entries(RESOURCES).find(([name]) => name === topic)?.[1] ?? [topic]
 
@@ -43,7 +43,7 @@ const EVERYTHING = Symbol('everything')
  * that rate would never show a response.
  */
 const REST_MS = 450
-/** All pages are notified at the same time. Each one waits for a random part of this time before it sends its requests. */
+/** All pages are notified at the same time. Each one waits for a random fraction of this time before it sends its requests. */
 const JITTER_MS = 250
 
 /** Refreshes the queries of the page when the server sends a hint. A hidden page refreshes when it becomes visible. */
@@ -130,6 +130,6 @@ export function refreshByLive(
   }
 }
 
-/** A rate-limited query repeats its request anyway, and then gets the current state. */
+/** Excludes rate-limited queries: they are waiting to retry anyway, and the retry returns the current state. */
 const isFree = ({ state }: Query) =>
   !(state.fetchStatus === 'fetching' && isRateLimited(state.fetchFailureReason))

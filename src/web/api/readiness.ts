@@ -6,6 +6,6 @@ export async function askWhetherReady(): Promise<void> {
     const { ok } = await fetch('/readyz', { credentials: 'omit' })
     if (ok) notice.set(undefined)
   } catch {
-    // Without a response, the notice stays.
+    // Without a response, the notice remains.
   }
 }

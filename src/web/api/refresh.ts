@@ -14,8 +14,8 @@ export function noteAction(): void {
 }
 
 /**
- * Refreshes the data that an action of the user has changed. Lists show the result immediately, while they only announce
- * the changes of hints.
+ * Refreshes the data that an action of the user has changed. Lists show the result immediately, whereas they only
+ * announce the changes that a hint names.
  */
 export function refreshAfterAction(cache: QueryClient, queryKey: QueryKey): Promise<void> {
   // A pending response may be from before the action. The new request replaces it.

@@ -137,7 +137,7 @@ export function refusal(answer: unknown, retryAfter: string | null = null): ApiE
   return new ApiError(answer, Number.isFinite(seconds) ? seconds * SECOND_MS : undefined)
 }
 
-/** Checks the fields without the schema, which is too large for the first script of a page. */
+/** Checks the fields without the schema, which is too large for the initial script of a page. */
 function isProblem(answer: unknown): answer is Problem {
   const code = propertyOf(answer, 'code')
   return (

@@ -78,7 +78,7 @@ function Announcements() {
   )
 }
 
-/** Keeps the page current by live messages. Their code is fetched once the first view is painted. */
+/** Refreshes the page when live messages arrive. Their code is fetched once the first view is painted. */
 function openLiveAfterPaint(cache: QueryClient): () => void {
   let stop: (() => void) | undefined
   let isEnded = false
@@ -171,11 +171,11 @@ function watchDownloads(notify: Notify): () => void {
   return () => document.removeEventListener('click', onClick)
 }
 
-/** Error codes that show that the identity of the page is outdated. */
+/** Error codes that indicate that the page has an outdated identity. */
 const DOUBTS: ReadonlySet<ErrorCode> = new Set(['signed_out', 'not_approved', 'forbidden'])
 
 /**
- * Keeps the identity of the page current. Every indication of a change refreshes it, and a changed identity applies the
+ * Keeps the identity of the page up to date. Every indication of a change refreshes it, and a changed identity applies the
  * access rules to the current URL.
  */
 function watchIdentity(cache: QueryClient, obeyRules: () => Promise<void>): () => void {
@@ -214,7 +214,7 @@ interface OtherTabs {
   close(): void
 }
 
-/** Notifies the other tabs of this browser. The message carries no data, so there is nothing to trust. */
+/** Notifies the other tabs of this browser. The message contains no data, so a receiver does not have to validate it. */
 function otherTabs(channelName: string, onNudge: () => void): OtherTabs {
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = onNudge

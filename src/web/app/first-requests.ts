@@ -5,7 +5,7 @@ import type { First } from './page.ts'
 
 type List = Parameters<typeof listOptions>[0]
 
-/** Fetches the views of a list page and the rows for its URL. `fixed` has the constant parameters of the query. */
+/** Fetches the views of a list page and the rows for its URL. `fixed` contains the constant parameters of the query. */
 export function rowsOf<Search extends SearchValues>(
   listIn: (from: Api) => List,
   search: ListSearch<Search>,

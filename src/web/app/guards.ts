@@ -14,7 +14,7 @@ interface Visit {
   from?: string | undefined
 }
 
-/** The access rules of every URL: where a visitor is redirected, or undefined if they can stay. */
+/** Applies the access rules to a URL. Returns the URL to redirect the visitor to, or undefined if they can stay. */
 export function detour({ user, unverifiedUser }: Identity, visit: Visit): string | undefined {
   const pathname = visit.pathname.replace(/(?<=.)\/+$/, '')
   if (pathname === RESET_PASSWORD) return undefined
@@ -29,7 +29,7 @@ function loginFor({ href }: Visit, pathname: string): string {
   return `${LOGIN}?${new URLSearchParams({ from: href })}`
 }
 
-/** Only URLs of this app, so that a link to the sign-in page cannot lead to another site after signing in. */
+/** Accepts only URLs of this app, so that a link to the sign-in page cannot lead to another site after signing in. */
 function wayBack(from: string | undefined): string {
   if (!from?.startsWith('/')) return HOME
   // The URL parser reads `/\host` and `/<tab>/host` as another host, as browsers do.

@@ -70,7 +70,7 @@ function NavLink({ page, isRail, onPick, hasViews }: NavPageProps & { hasViews: 
       onClick={onPick}
       className={classNames(
         'group relative flex h-8 items-center gap-2.5 rounded-md px-2.5 text-fg-2 hover:bg-raised hover:text-fg pointer-coarse:h-11',
-        // A window of 900 px shows all pages.
+        // With this height, all pages fit in a window that is 900 px high.
         '[@media(max-height:960px)_and_(pointer:fine)]:h-7',
         'aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-fg',
         'aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-1.5 aria-[current=page]:before:-left-3 aria-[current=page]:before:w-[3px] aria-[current=page]:before:rounded-r-full aria-[current=page]:before:bg-accent',

@@ -106,7 +106,7 @@ function useSidebarViews(): readonly View[] {
   return (useViews('bots') ?? NO_VIEWS).filter((view) => isFor(view, me))
 }
 
-/** The lists whose views are visible: all of them at first, on phones none. */
+/** The lists whose views are visible: initially all of them, or none on phones. */
 function useOpenLists() {
   const isPhone = useIsPhone()
   return useStoredNames(
@@ -117,7 +117,7 @@ function useOpenLists() {
 
 const NO_COUNTS: ReadonlyMap<number, ViewCount> = new Map()
 
-/** The counts of all visible views, by one request. */
+/** The counts of all visible views, fetched with one request. */
 function useCounts(): ReadonlyMap<number, ViewCount> {
   const cache = useQueryClient()
   const [open] = useOpenLists()
@@ -142,7 +142,7 @@ const countsById = ({ counts }: { counts: readonly ViewCount[] }) =>
 
 const COUNTS = ['views', 'counts'] as const
 const REFRESH_MS = 5000
-/** All pages receive a hint at the same time, so each one waits for a random part of this time. */
+/** All pages receive a hint at the same time, so each one waits for a random fraction of this time. */
 const SPREAD_MS = 1000
 /** Topics that do not affect any list. Changes of views refresh their counts immediately. */
 const UNRELATED: readonly Topic[] = ['bot_states', 'logs', 'views']

@@ -7,6 +7,6 @@ export interface Notify {
   success(title: string, description?: string, action?: Action): void
   notice(title: string, description?: string): void
   failure(title: string, reason?: string): void
-  /** Closes the failure with this title. */
+  /** Closes the failure toast with this title. */
   resolve(title: string): void
 }

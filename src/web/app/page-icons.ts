@@ -25,7 +25,7 @@ import {
   UsersRound,
 } from '#web/ui/icons.ts'
 
-/** The icons of pages by name. The table of pages names them, because it is part of the entry and only the shell draws them. */
+/** The icons of pages by name. The table of pages names them, because it is in the entry chunk and only the shell draws icons. */
 export const PAGE_ICONS = {
   Activity,
   BookOpen,

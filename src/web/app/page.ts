@@ -8,7 +8,7 @@ type Group = 'Watch' | 'Fleet' | 'Trade' | 'Infrastructure' | 'System'
 
 type Reader = SearchReader<object> | undefined
 
-/** Fetches ahead; `search` contains the parameters of the URL as they are. */
+/** Prefetches data; `search` contains the unparsed parameters of the URL. */
 export type First = (
   cache: Pick<QueryClient, 'prefetchQuery'>,
   from: Api,
@@ -16,11 +16,11 @@ export type First = (
 ) => readonly Promise<void>[]
 
 interface EntryOptions<Search> {
-  /** The endpoint that the page reads first: users who may call it can open the page. Without one, all users can. */
+  /** The main endpoint of the page. Users who can call it can open the page; without it, all users can. */
   endpoint?(from: Api): Permission
   /**
-   * Fetches what its first view shows. The page is first rendered with the answers, and the server names the requests to
-   * the browser before the scripts are loaded.
+   * Fetches the data of its first view. The first render of the page uses the responses, and the HTML from the server
+   * preloads the requests, so that they do not wait for the scripts.
    */
   first?: First
   /** Parses the URL parameters. Values equal to its defaults are omitted from the URL. */

@@ -34,7 +34,7 @@ const SECOND_MS = 1000
 const RETRY_DELAY_MAX_MS = 30 * SECOND_MS
 const RETRIES = 3
 
-/** Every mutation ends here: it refreshes its resource and notifies the user. */
+/** Handles the end of every mutation: refreshes its resource and notifies the user. */
 export function createQueryClient(notify: Notify): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
@@ -84,7 +84,7 @@ export function createQueryClient(notify: Notify): QueryClient {
 /** The common prefix of the keys of all queries of a resource. */
 const resourceOf = ({ mutationKey }: { mutationKey?: QueryKey }) => mutationKey?.slice(0, 1) ?? []
 
-/** The delay that the server requests; otherwise longer after each attempt. */
+/** The delay that the server requests, otherwise a delay that grows with each attempt. */
 function retryDelay(failures: number, error: Error): number {
   if (isRateLimited(error) && error.retryAfterMs !== undefined) return error.retryAfterMs
   return Math.min(SECOND_MS * 2 ** failures, RETRY_DELAY_MAX_MS)

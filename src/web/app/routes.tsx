@@ -48,7 +48,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The routes of all pages of a layout. Their type is a union, in which each route keeps the URL parameters of its page. */
+/** The routes of all pages of a layout. Their type is a union, in which each route has the URL parameters of its page. */
 function routesIn<Parent extends AnyRoute, Layout extends Page['layout']>(
   parent: Parent,
   layout: Layout,
@@ -60,7 +60,7 @@ function routesIn(parent: AnyRoute, layout: Page['layout']): AnyRoute[] {
       path: layout === 'settings' ? path.replace('/settings', '') || '/' : path,
       validateSearch: search,
       search: { middlewares: search ? [(link) => stripSearchParams(search.parse({}))(link)] : [] },
-      // These pages look different after they are loaded; all others show a loading state.
+      // The layout of these pages depends on the loaded data; all other pages show a loading state.
       loader: async ({ context }) => {
         if (layout === 'auth') await Promise.all(first?.(context.cache, api, {}) ?? [])
       },

@@ -59,7 +59,7 @@ function Shell({ connection, account, children }: Presence & { children: ReactNo
 
 const MoreDrawer = lazyPart(async () => (await import('./more-drawer.tsx')).MoreDrawer)
 
-/** The number that fits on a narrow phone, beside More. */
+/** The number of pages that fit next to More on a narrow phone. */
 const CELLS = 4
 
 const CELL =

@@ -23,7 +23,7 @@ export function watchLive(cache: QueryClient): () => void {
     if (person !== undefined) openLive(cursor)
   }
 
-  // The page has read other data since the response with the signed-in user.
+  // Starts at the first cursor, because the page has fetched other data since the response with the signed-in user.
   follow(identity.getCurrentResult(), liveCursors.first)
   const stops = [
     refreshByLive(cache, subscribeLive),

@@ -6,7 +6,7 @@ export function toLocalTime(at: Date): string {
   return local.toISOString().slice(0, 16)
 }
 
-/** The instant of such a value, in UTC; null for an empty one. */
+/** Converts the value of a date and time field to an instant in UTC; null if the field is empty. */
 export function fromLocalTime(text: string): string | null {
   return text === '' ? null : new Date(text).toISOString()
 }

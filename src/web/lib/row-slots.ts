@@ -2,8 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
 
 /*
- * Rows share a fixed set of elements. The element of a row that scrolls out of view is reused for a row that scrolls in, because a
- * new element needs seven times the style work of one whose text changes.
+ * Rows share a fixed set of elements. The element of a row that scrolls out of view is reused for a row that scrolls in, because
+ * style calculation takes seven times as long for a new element as for a changed text.
  */
 
 /** Rows rendered beyond either edge of the box. */
@@ -32,7 +32,7 @@ export function useRowSlots(
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     ...(initialOffset && { initialOffset }),
-    // The rows beyond the edges are rendered already, so React can work between the frames instead of within them.
+    // The rows beyond the edges are already rendered, so React does not have to render new rows in the same frame.
     useFlushSync: false,
   })
   const { startIndex, endIndex } = rows.calculateRange() ?? { startIndex: 0, endIndex: -1 }

@@ -1,4 +1,4 @@
-// Readers of URL parameters. They do not use the schema library, because it would enlarge the first script of every page by
+// Readers of URL parameters. They do not use the schema library, because it would enlarge the initial script of every page by
 // a seventh.
 
 /** Reads a URL parameter, which is text or the value of a link; `undefined` if it is missing or invalid. */
@@ -12,10 +12,10 @@ export type ValuesOf<P extends Parts> = {
   [Name in keyof P as undefined extends ReturnType<P[Name]> ? Name : never]?: ReturnType<P[Name]>
 }
 
-/** Reads the parameters of a URL. It never fails: missing or invalid ones have their default. */
+/** Reads the parameters of a URL. It never fails: missing or invalid parameters get their default. */
 export interface SearchReader<Values> {
   parse(search: object): Values
-  /** The same as a Standard Schema for the router. A link can pass some of the parts. */
+  /** The reader as a Standard Schema, for the router. A link can omit some of the parts. */
   readonly '~standard': {
     readonly types?: { readonly input: Partial<Values>; readonly output: Values }
     validate(search: unknown): { readonly value: Values }

@@ -1,10 +1,10 @@
-/** A value outside React that components follow with `useSyncExternalStore(value.subscribe, value.get)`. */
+/** A value outside React that components read with `useSyncExternalStore(value.subscribe, value.get)`. */
 export function createSharedValue<Value>(initial: Value) {
   let value = initial
   const listeners = new Set<() => void>()
   return {
     get: () => value,
-    /** Does not notify if the value is unchanged. */
+    /** Does not notify the subscribers if the value is unchanged. */
     set(next: Value): void {
       if (next === value) return
       value = next

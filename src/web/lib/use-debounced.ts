@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 
 const SEARCH_DEBOUNCE_MS = 300
 
-/** Runs `act` with the latest value once there was no newer one for `delayMs`. */
+/** Runs `act` with the latest value after it has not changed for `delayMs`. */
 export function useDebounced<Value>(act: (value: Value) => void, delayMs = SEARCH_DEBOUNCE_MS) {
   const latest = useRef(act)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -11,12 +11,12 @@ export function useNow(): number {
   return useSyncExternalStore(minutes.subscribe, minutes.now)
 }
 
-/** The current time in milliseconds, updated each second: for small components, since each update renders. */
+/** The current time in milliseconds, updated each second. Use it only in small components, because each update renders them. */
 export function useNowInSeconds(): number {
   return useSyncExternalStore(seconds.subscribe, seconds.now)
 }
 
-/** A timer that all readers of the time share. It runs while there are readers. */
+/** A timer that all subscribers share. It runs while there are subscribers. */
 function createClock(intervalMs: number) {
   const listeners = new Set<() => void>()
   let now = Date.now()

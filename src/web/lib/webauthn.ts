@@ -5,7 +5,7 @@ type RequestOptions = Parameters<typeof PublicKeyCredential.parseRequestOptionsF
 export function noPasskeysBecause(): string | undefined {
   if (!('PublicKeyCredential' in window && 'parseCreationOptionsFromJSON' in PublicKeyCredential))
     return 'This browser does not support passkeys. Use a newer one.'
-  // The standard binds passkeys to a host name.
+  // The standard binds passkeys to a host name, so an IP address does not work.
   if (/^[\d.]+$|^\[/.test(location.hostname))
     return `Passkeys do not work on ${location.hostname}. Open the console by its host name, on this machine as localhost.`
   return undefined
@@ -35,7 +35,7 @@ function answerOf(credential: Credential | null) {
 
 const noPasskey = () => new Error('The browser returned no passkey.')
 
-/** Explains an error of the device; undefined for any other error. */
+/** The text for an error of the device; undefined for any other error. */
 export function passkeyFault(error: unknown): string | undefined {
   if (!(error instanceof DOMException)) return undefined
   if (error.name === 'InvalidStateError') return 'This device already has a passkey for you.'

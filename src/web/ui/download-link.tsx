@@ -4,7 +4,7 @@ import { showFailure } from './feedback/show-failure.ts'
 
 export interface Download {
   href: string
-  /** Must succeed before the file can be requested. */
+  /** A call that must succeed before the file can be requested. */
   prepare?: (() => Promise<unknown>) | undefined
 }
 

@@ -10,7 +10,7 @@ interface IconProps {
 
 export type Icon = (props: IconProps) => ReactNode
 
-/** An icon of 24 by 24 units, by the data of its path. */
+/** An icon of 24 by 24 units with the given path data. */
 export const icon =
   (path: string): Icon =>
   (props) =>

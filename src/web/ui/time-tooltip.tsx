@@ -27,7 +27,7 @@ const textOf = ({ dataset, dateTime }: HTMLTimeElement) =>
 /** Delay before the tooltip closes, so that the pointer can move from the time to it. */
 const LEAVE_MS = 100
 
-/** The time that has the pointer or the keyboard focus. One listener for the page is cheaper than a trigger in each row. */
+/** The time that is hovered or has the keyboard focus. One listener for the page is cheaper than a trigger in each row. */
 function useTime() {
   const [time, setTime] = useState<HTMLTimeElement>()
   const [isOpen, setOpen] = useState(false)

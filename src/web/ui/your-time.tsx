@@ -3,7 +3,7 @@ import { formatYourTime } from '#web/lib/local-time.ts'
 
 interface YourTimeProps {
   at: string
-  /** For tables whose column says that the time is the user's. */
+  /** For table columns with a header that says that times are in the user's time zone. */
   isShort?: boolean
 }
 

@@ -3,7 +3,7 @@ import { formatElapsed } from '#domain/format.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
-/** Smaller differences of a clock are not shown. */
+/** Smaller clock differences are not shown. */
 const SKEW_MIN_MS = 100
 
 export const NOTHING = <span className="text-fg-3">–</span>

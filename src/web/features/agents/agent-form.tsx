@@ -158,7 +158,7 @@ function AgentFields({ row }: { row: Agent | undefined }) {
   )
 }
 
-/** Without the pickers, the selection of an agent that reports for every bot is not sent. */
+/** The body omits the servers and groups of an agent that reports for every bot, because the form has no pickers then. */
 function agentBodyOf(form: FormReader) {
   const reports_for = form.text('reports_for') === 'all' ? ('all' as const) : ('selected' as const)
   return {

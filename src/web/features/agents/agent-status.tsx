@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx'
 
 const SECOND_MS = 1000
 
-/** A badge: whether an agent can report, and whether it does. */
+/** A badge that shows whether an agent can report, and whether it does. */
 export function AgentStatus({ agent }: { agent: Agent }) {
   const { is_suspended, owner, report } = agent
   const isSilent = useHasPassed(report ? silentFrom(report) : Number.POSITIVE_INFINITY)

@@ -28,7 +28,7 @@ export type BotPage = Output<typeof bots.list>
 
 type BotTab = (typeof BOT_TABS)[number]
 
-/** The least height of every tab, so that the dialog does not move when the tab changes. */
+/** The minimum height of every tab, so that the dialog does not move when the tab changes. */
 const HEIGHT = 'md:min-h-[min(30rem,calc(100dvh-13rem))]'
 
 const LABELS: Record<BotTab, string> = {
@@ -41,7 +41,7 @@ const LABELS: Record<BotTab, string> = {
 }
 const TABS = BOT_TABS.map((value) => ({ value, label: LABELS[value] }))
 
-/** Everything about one game account. */
+/** The details of one game account. */
 export function BotDetail(props: DetailProps<BotPage>) {
   const { answer, search, show, isOpen, onClose } = props
   const id = Number(props.id)

@@ -109,7 +109,7 @@ function TaskField({ task }: { task: string | null }) {
 const bodyOf = (form: FormReader, row: ListedBot | undefined, known: ListedBot | undefined) => ({
   nickname: form.text('nickname'),
   password: known ? form.optional('password') : form.text('password'),
-  // The API only accepts known tasks. An unknown task is kept unless the user selects another one.
+  // The API only accepts known tasks. An unknown task remains unchanged unless the user selects another one.
   task: choice(TASKS)(form.text('task')) ?? null,
   cash: form.number('cash'),
   deposit: form.number('deposit'),

@@ -95,7 +95,7 @@ function Status({ at }: { at: string }) {
 const SECOND_MS = 1000
 
 /**
- * The moment of the list. During playback, the list follows once a second, and only after the previous response has
+ * The moment of the list. During playback, the list is updated once a second, and only after the previous response has
  * arrived. Otherwise a slow server would never return a response in time.
  */
 function useListedMoment(playback: Playback): number {
@@ -112,7 +112,7 @@ interface PastRow extends PastBot {
   readonly ageMs: number
 }
 
-/** The list at a moment, in the form of a list page. */
+/** The list endpoint at a fixed moment, with the interface that list pages expect. */
 function listAt(atMs: number) {
   const at = new Date(atMs).toISOString()
   const { list } = api.pastBots

@@ -156,7 +156,7 @@ function useGroupsPage(isPhone: boolean, actions: readonly RowAction<BrBotGroup>
   const { change, open, show } = page
   return {
     ...page,
-    /** A panel belongs to its page of the list: it closes with a change of the list. */
+    /** A panel belongs to its page of the list, so it closes when the list changes. */
     change: (patch: SearchPatch) => change({ group: undefined, tab: undefined, ...patch }),
     /** Only the dialog of a phone adds a step to the browser history, so that going back closes it. */
     open: isPhone ? open : (group: number | string) => show({ group, tab: undefined }),
@@ -191,7 +191,7 @@ const deletionOf = (group: BrBotGroup): DeletionTexts => {
     ),
     confirm: 'Delete Group',
     undo: 'br_bot_group',
-    // Prevents the accidental deletion of a group that works now.
+    // Prevents the accidental deletion of a group that has active bots.
     ...(activeCount(group) > 0 && { typed: `delete ${id}` }),
   }
 }

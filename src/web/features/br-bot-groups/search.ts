@@ -11,7 +11,7 @@ export const groupSearch = searchOf(
   { openPart: 'group' },
 )
 
-/** `from` is the first day, as `2026-11-23`; today without it. */
+/** `from` is the first day, such as `2026-11-23`; the default is today. */
 export const timelineSearch = searchOf('brBotGroups', {
   from: text({ pattern: /^\d{4}-\d\d-\d\d$/ }),
 })

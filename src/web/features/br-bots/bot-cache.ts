@@ -45,7 +45,7 @@ export function patchBot(cache: QueryClient, id: number, change: (bot: BrBotRow)
 
 const isWhole = (bot: BrBotRow): bot is BrBot => 'client_info' in bot
 
-/** A response that is under way would overwrite a patch. */
+/** Cancels pending requests, because their responses would overwrite a patch. */
 export function cancelBots(cache: QueryClient): Promise<void> {
   return cache.cancelQueries({ queryKey: BOTS })
 }

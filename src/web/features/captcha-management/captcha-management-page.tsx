@@ -77,7 +77,7 @@ function RevealButton({ isOn, onChange }: RevealButtonProps) {
   )
 }
 
-/** The specification defines these words, although the toast of this deletion can undo it. */
+/** The specification defines these texts, although the toast can undo the deletion. */
 const deletionOf = ({ id, label }: CaptchaKey): DeletionTexts => ({
   title: 'Are you sure?',
   description: (

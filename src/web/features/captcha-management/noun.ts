@@ -1,2 +1,2 @@
-/** Dialogs say "key"; the list says "captcha keys". */
+/** Dialogs use "key"; the list uses "captcha keys". */
 export const KEY = { one: 'key', many: 'captcha keys' }

@@ -17,7 +17,7 @@ const route = getRouteApi('/shell/documentation')
 export function DocumentationBody() {
   const { category, search } = route.useSearch()
   const hash = useLocation({ select: (location) => location.hash })
-  // The router looked for the endpoint before this part was loaded.
+  // Scrolls here, because the router searched for the endpoint before this part was loaded.
   useEffect(() => {
     document.getElementById(hash)?.scrollIntoView()
   }, [hash])
@@ -81,7 +81,7 @@ function categoryWith(search: string, chosen: string): string {
   return (found.find(({ slug }) => slug === chosen) ?? found[0])?.slug ?? chosen
 }
 
-/** During a search, with the number of matching endpoints. */
+/** The label of a tab; during a search, it includes the number of matching endpoints. */
 function TabLabel({ label, hits }: { label: string; hits: number | undefined }) {
   return (
     <>

@@ -26,19 +26,19 @@ export interface DocumentedEndpoint {
   details?: string
   /** Who can call the endpoint. */
   permission: string
-  /** Which of those can read its secrets in plain text. */
+  /** Which of those users can read its secrets in plain text. */
   secrets?: string
-  /** Accepts no API key, only a session. */
+  /** Whether the endpoint accepts only a session, not an API key. */
   isInPerson?: true
-  /** Its body is a file of JSON lines. */
+  /** Whether its body is a file of JSON lines. */
   isNdjson?: true
   isServed: boolean
   parameters: Parameter[]
-  /** The fields of the response; empty where it has none. */
+  /** The fields of the response; empty if it has none. */
   response: ResponseField[]
   /** Its heading within a category of several resources. */
   section?: string
-  /** A body to start from. */
+  /** An example of a body. */
   sample?: unknown
 }
 
@@ -87,7 +87,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   docs: 'OpenAPI document',
 }
 
-/** Addresses that an OpenAPI document cannot describe, or that are not part of the API. */
+/** Endpoints that an OpenAPI document cannot describe, or that are not part of the API. */
 const OUTSIDE: readonly Omit<DocumentedEndpoint, 'slug'>[] = [
   {
     method: 'WS',

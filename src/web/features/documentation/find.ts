@@ -39,7 +39,7 @@ function textOf({ parameters, ...endpoint }: DocumentedEndpoint): string {
   return singular(fold([method, path, description, details, permission, ...names].join('\n')))
 }
 
-/** "proxies" as "proxy", "servers" as "server". Both sides of a comparison lose the "s" of "status", so it still matches. */
+/** Turns "proxies" into "proxy". Both sides of a comparison also lose the "s" of "status", so it still matches. */
 function singular(text: string): string {
   return text.replaceAll(/ies\b/g, 'y').replaceAll(/s\b/g, '')
 }

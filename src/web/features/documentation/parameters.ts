@@ -11,7 +11,7 @@ export interface Parameter {
   /** The accepted values in words: `integer, 0 to 23`. */
   takes: string
   isRequired: boolean
-  /** The value used when the parameter is left out. */
+  /** The value that is used if the parameter is omitted. */
   fallback?: string
 }
 
@@ -139,7 +139,7 @@ function wordsOf(reference: Schema, named: NamedSchemas): string {
   }
 }
 
-/** Each word once: `a, b or c`. */
+/** Joins the distinct words: `a, b or c`. */
 function either(words: string[]): string {
   const [last, ...others] = [...new Set(words)].reverse()
   return others.length > 0 ? `${others.reverse().join(', ')} or ${last}` : (last ?? '')
@@ -161,7 +161,7 @@ function numberIn(
   return least === undefined ? `${noun} up to ${maximum}` : `${noun} ${least} to ${maximum}`
 }
 
-/** ` of 1 to 100`, ` of up to 100`, or nothing without a bound. */
+/** ` of 1 to 100`, ` of up to 100`, or an empty string without an upper bound. */
 function between(lead: string, least: number | undefined, most: number | undefined): string {
   if (most === undefined) return ''
   return `${lead} ${least ? `${least} to` : 'up to'} ${counts.format(most)}`

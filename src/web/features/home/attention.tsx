@@ -35,7 +35,7 @@ export function Attention({ overview, presence, access }: AttentionProps) {
       </p>
     )
   return (
-    // Beside the day of the fleet the panel keeps its height, whatever is in it.
+    // Next to the fleet's day, the height of the panel does not depend on its content.
     <ul className="xl:min-h-0 xl:overflow-y-auto">
       {matters.map(({ href, count, what, fix }) => (
         <li

@@ -23,7 +23,7 @@ export function FleetDay({ byHour = EMPTY }: { byHour: readonly number[] | undef
       >
         {byHour.map((count, hour) => (
           <i
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the hour
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour
             key={hour}
             title={`${formatHour(hour)}–${formatHour(hour + 1)}: ${formatCount(count)} bots`}
             className={classNames(

@@ -77,7 +77,7 @@ export function HomePage() {
                 )}
                 <Panel
                   title="Servers"
-                  // Without the day of the fleet, the table is beside the problems and has the same height.
+                  // Without the fleet's day, the table is next to the problems and has the same height.
                   className={classNames(
                     'min-h-60 xl:col-span-7',
                     !access.administration && 'xl:h-100',
@@ -120,7 +120,7 @@ function PresencePanel({ presence }: { presence: BotStateCounts | undefined }) {
 
 interface PanelProps {
   title: string
-  /** At the right of the title. */
+  /** Shown to the right of the title. */
   action?: ReactNode
   className?: string
   children: ReactNode

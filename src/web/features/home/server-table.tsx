@@ -6,7 +6,7 @@ import { FigureLink } from './figure-link.tsx'
 
 interface ServerTableProps {
   servers: Overview['servers'] | undefined
-  /** Whether the reader may list BR bots. */
+  /** Whether the reader has access to BR bots. */
   hasBrBots: boolean
 }
 

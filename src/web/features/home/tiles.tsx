@@ -77,7 +77,7 @@ interface TileProps {
   overview: Overview | undefined
   /** Highlights the tile when its count is above zero. */
   isAlarm?: boolean
-  /** A whole class name such as `tone-red`, because Tailwind finds classes by their text. */
+  /** A complete class name such as `tone-red`, because Tailwind searches the source text for class names. */
   tone?: string
   children?: ReactNode
 }

@@ -16,7 +16,7 @@ import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { jobSearch } from './search.ts'
 
 const { list, get } = api.jobs
-/** Without `export`, which exports the results of a single job. */
+/** Omits `export`, which exports the results of a single job. */
 const RESOURCE = { list, get }
 
 const JobDetail = lazyPart(async () => (await import('./job-detail.tsx')).JobDetail)

@@ -79,8 +79,8 @@ const Row = memo(function Row({ index, count }: { index: number; count: number }
       role="listitem"
       aria-setsize={count}
       aria-posinset={index + 1}
-      // Strict containment, a fixed size and a transform: without any of them the browser lays out the whole page again. A line as
-      // high as the row replaces a box that centers the text and would be laid out with each text.
+      // Strict containment, a fixed size and a transform are all required: without any one of them, the browser lays out the
+      // whole page again. The text is centered by its line height, because a flex box would need another layout for each text.
       className="absolute inset-x-0 top-0 border-line border-b px-4 leading-[34px] contain-strict md:px-6"
       style={{ height: ROW_HEIGHT, transform: `translateY(${index * ROW_HEIGHT}px)` }}
     >
@@ -90,7 +90,7 @@ const Row = memo(function Row({ index, count }: { index: number; count: number }
 })
 
 /**
- * Home, End, Page Up and Page Down scroll the box while it has the focus or nothing has. A page overlaps by one row.
+ * Home, End, Page Up and Page Down scroll the box while it has the focus or no element does. A page overlaps by one row.
  */
 function useScrollKeys(box: RefObject<HTMLElement | null>, rowHeight: number) {
   useEffect(() => {

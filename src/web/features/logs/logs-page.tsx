@@ -88,7 +88,7 @@ function Logs() {
 const VIEWED = { search: logSearch, noun: { one: 'log line', many: 'log lines' }, columns: [] }
 
 const ALL = 'all'
-/** Without the lowest level, which includes everything. */
+/** Omits the lowest level, which includes everything. */
 const CHOSEN_LEVELS = LOG_LEVELS.slice(1)
 const LEVEL_OPTIONS = [
   { value: ALL, label: 'All levels' },

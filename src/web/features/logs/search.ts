@@ -9,11 +9,11 @@ const parts = {
   until: moment,
 }
 
-/** The search part of the URL of the logs. */
+/** The URL parameters of the logs page. */
 export const logSearch = searchOf('logs', parts)
 export type LogSearch = SearchOf<'logs', typeof parts>
 
-/** The filters in the form of the server. */
+/** The filters in the format of the API. */
 export function filtersOf({ search, level, source, user_id, from, until, q }: LogSearch) {
   return { search: searchedText(search, LOG_SEARCH_MIN), level, source, user_id, from, until, q }
 }

@@ -1,7 +1,7 @@
 import { maskMiddle } from '#domain/order.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 
-/** A bank number with its middle masked, against glances at the screen. The button copies all of it. */
+/** A bank number with its middle masked, so that bystanders cannot read it. The button copies the complete number. */
 export function BankNumber({ number }: { number: string }) {
   return (
     <span className="inline-flex items-center gap-0.5">

@@ -56,7 +56,7 @@ export function StatusDialog({ order, to, ...dialog }: StatusDialogProps) {
   )
 }
 
-/** The order as somebody else changed it. */
+/** The current order, if another user has changed it. */
 const currentOf = (error: unknown) =>
   error instanceof ApiError ? Order.safeParse(error.problem.current).data : undefined
 

@@ -31,7 +31,7 @@ import { penaltySearch } from './search.ts'
 const PenaltyForm = lazyPart(async () => (await import('./penalty-form.tsx')).PenaltyForm)
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
-/** On larger lists, a penalty that left the list is not looked up. */
+/** For accounts with more penalties, a penalty that left the list is assumed to exist. */
 const SEARCHED_MAX = 100
 
 export function PenaltiesPage() {

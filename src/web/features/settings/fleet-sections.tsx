@@ -198,10 +198,10 @@ function Toggle({ settings, draft, change, name, hint }: ToggleProps) {
 const MB = 2 ** 20
 const GB = 1024 * MB
 
-/** How much space the history takes, and how long the disk lasts. */
+/** The disk usage of the history, and the number of days until the disk is full. */
 function HistorySize() {
   const { data } = useQuery(api.history.storage.query({}))
-  // The place of two lines, so that the page does not move when they arrive.
+  // Reserves the height of two lines, so that the page does not move when they are loaded.
   return <p className="num min-h-10 text-fg-2 text-xs">{data && sizeWords(data)}</p>
 }
 

@@ -53,7 +53,7 @@ function PasswordForm() {
             {refusal}
           </p>
         )}
-        {/* Tells password managers which user the password belongs to. */}
+        {/* Indicates to password managers which user the password belongs to. */}
         <input
           type="text"
           name="username"

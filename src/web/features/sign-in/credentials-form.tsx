@@ -68,10 +68,10 @@ export function CredentialsForm({ mode, needsToken }: CredentialsFormProps) {
   )
 }
 
-// The rules of the body, which the first view does without.
+// The schema of the body, which the first view does not need.
 const loadAuth = () => import('#contract/auth.ts')
 
-/** Sends the credentials. A success puts the identity into the cache, and the access rules open the next page. */
+/** Sends the credentials. On success, stores the identity in the cache; the access rules then open the next page. */
 function useCredentials(mode: Mode) {
   const [refusal, setRefusal] = useState<Refusal>()
   const cache = useQueryClient()

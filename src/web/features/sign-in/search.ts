@@ -9,5 +9,5 @@ export const SignInSearch = searchReader({
   mode: choice(['sign-in', 'register', 'first-run', 'second-step']),
 })
 
-/** What the page says, unless its parameters name another form. */
+/** The texts of the page, unless its URL parameters select another form. */
 export const SIGN_IN = { title: 'Sign in', subtitle: 'Enter your username and password.' }

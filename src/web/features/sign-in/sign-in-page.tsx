@@ -78,7 +78,7 @@ function OtherModes({ modes, from }: { modes: Mode[]; from: string | undefined }
   )
 }
 
-/** Rendered only where the browser supports passkeys and the address can have them. */
+/** Renders nothing if the browser or the host name does not support passkeys. */
 function PasskeySignIn() {
   const { signIn, isPending, refusal } = usePasskeySignIn()
   if (noPasskeysBecause() !== undefined) return null
@@ -123,7 +123,7 @@ interface SecondStepProps {
   from: string | undefined
 }
 
-/** The second factor after the password. The step is in the URL and the user in a cookie, so that a reload keeps both. */
+/** The second factor after the password. The step is in the URL and the user in a cookie, so that both survive a reload. */
 function SecondStep({ from }: SecondStepProps) {
   const [isRecovery, setRecovery] = useState(false)
   const { refusal, send } = useSecondStep()
@@ -171,7 +171,7 @@ function CodeField({ isRecovery }: { isRecovery: boolean }) {
   return <TextField {...common} label="Code" autoComplete="one-time-code" inputMode="numeric" />
 }
 
-/** Sends the code. A success puts the identity into the cache, and the access rules open the next page. */
+/** Sends the code. On success, stores the identity in the cache; the access rules then open the next page. */
 function useSecondStep() {
   const [refusal, setRefusal] = useState<Refusal>()
   const cache = useQueryClient()

@@ -11,12 +11,12 @@ const AXIS_HEIGHT = 32
 const DASH = [6, 4]
 
 interface PlotEvents {
-  /** The index of the time that is read, null for none. */
+  /** Receives the index of the time under the cursor, or null. */
   onRead(index: number | null): void
   onZoom(isZoomed: boolean): void
 }
 
-/** Draws a chart on a canvas with uPlot, in the colors that the page has. */
+/** Draws a chart on a canvas with uPlot, in the current colors of the page. */
 export class Plot {
   readonly #plot: uPlot
   readonly #events: PlotEvents
@@ -26,7 +26,7 @@ export class Plot {
     this.#plot = new uPlot(this.#optionsOf(box, data), alignedOf(data), box)
   }
 
-  /** Replaces the values of the same lines. The zoom is kept. */
+  /** Replaces the values of the same lines and preserves the zoom. */
   setData(data: ChartData): void {
     const { isZoomed } = this
     this.#plot.setData(alignedOf(data), !isZoomed)
@@ -52,7 +52,7 @@ export class Plot {
     this.#plot.setCursor({ left: this.#plot.valToPos(at, 'x'), top: 0 }, false)
   }
 
-  /** Shows half or twice as long, around the cursor. */
+  /** Halves or doubles the visible time range around the cursor. */
   zoom(direction: 'in' | 'out'): void {
     const { min, max } = this.#range()
     const { first, last } = this.#ends()
@@ -106,7 +106,7 @@ export class Plot {
       width: box.clientWidth,
       height: HEIGHT,
       legend: { show: false },
-      // A click holds the cursor, so that the pointer can leave the chart.
+      // A click locks the cursor, so that the pointer can leave the chart.
       cursor: { y: false, points: { size: 7 }, lock: true },
       scales: { x: { time: true } },
       axes: [
@@ -147,7 +147,7 @@ const alignedOf = ({ timesMs, lines }: ChartData): uPlot.AlignedData => [
   ...lines.map(({ values }) => [...values]),
 ]
 
-/** The current color of a custom property. A canvas does not know `light-dark()`, so an element resolves it. */
+/** The current color of a custom property. A canvas does not support `light-dark()`, so an element resolves it. */
 function colorOf(box: HTMLElement, property: string, className = ''): string {
   const probe = document.createElement('i')
   probe.className = className

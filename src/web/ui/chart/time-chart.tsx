@@ -11,7 +11,7 @@ import { usePlot } from './use-plot.ts'
 interface TimeChartProps {
   label: string
   data: ChartData
-  /** The summary of the chart in a sentence. */
+  /** A summary of the chart in one sentence. */
   summary: ReactNode
   /** A link or a button for the time under the cursor. */
   actionOf?: ((atMs: number) => ReactNode) | undefined
@@ -131,7 +131,7 @@ const ZOOMS = new Map<string, (plot: Plot) => void>([
   ['0', (plot) => plot.showAll()],
 ])
 
-/** The index of the time to which a key moves, undefined for other keys. */
+/** The index of the time that a key moves to; undefined for other keys. */
 function readByKey(key: string, shown: number, last: number): number | undefined {
   switch (key) {
     case 'ArrowLeft':

@@ -7,7 +7,7 @@ import { Plot } from './plot.ts'
 interface PlotState {
   readonly box: RefObject<HTMLDivElement | null>
   readonly plot: RefObject<Plot | undefined>
-  /** The index of the time under the cursor, null for none. */
+  /** The index of the time under the cursor, or null. */
   readonly read: number | null
   /** Moves the cursor to the time with this index. */
   onRead(index: number): void
@@ -47,7 +47,7 @@ export function usePlot(data: ChartData): PlotState {
     plot.current?.setData(data)
   }, [data])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colors follow both
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colors depend on both
   useEffect(() => plot.current?.redraw(), [theme, isDark])
 
   const onRead = (index: number) => {

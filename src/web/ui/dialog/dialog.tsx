@@ -84,7 +84,7 @@ function DialogFrame({
       className={classNames(
         'relative flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-xl border border-line bg-panel shadow-pop outline-none',
         'transition-[opacity,translate] duration-150 ease-snap data-ending-style:translate-y-3 data-starting-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:opacity-0',
-        // Dimmed under a dialog that asks something of it.
+        // Dimmed while a nested dialog is open.
         'data-nested-dialog-open:after:absolute data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:z-2 data-nested-dialog-open:after:rounded-[inherit] data-nested-dialog-open:after:bg-backdrop',
         SIZES[size],
       )}
@@ -127,9 +127,9 @@ function DialogBody({ children }: { children: ReactNode }) {
   return (
     <div
       ref={box}
-      // Named for what inside it renders no more than is in sight.
+      // Virtual lists in the dialog find their scroll container by this attribute.
       data-scroll-box
-      // Without content it has neither height nor lines.
+      // Hidden if it has no content, so that it has no padding and no borders.
       className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain border-line border-t px-5 py-4 not-last:border-b has-[>div:empty]:hidden"
     >
       <div>{children}</div>

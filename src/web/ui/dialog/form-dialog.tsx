@@ -21,7 +21,7 @@ interface FormDialogProps
 }
 
 /**
- * A form in a dialog: disabled while it is sent, closed on success; after a failure it keeps what was entered. Except for
+ * A form in a dialog: disabled while it is sent, closed on success; after a failure it retains the input. Except for
  * Cancel, closing it asks before input is discarded.
  */
 export function FormDialog({

@@ -5,7 +5,7 @@ interface LazyOpenProps {
   opens: 'dialog' | 'menu'
   /** Loads the code of the opened element. */
   load(): Promise<unknown>
-  /** The button, given what it has to do before its first use. */
+  /** Renders the button with the given props, which before its first use include `onClick`. */
   trigger(button: ComponentProps<'button'>): ReactElement
   /** The element that the button opens, initially open. */
   children(trigger: ReactElement): ReactElement

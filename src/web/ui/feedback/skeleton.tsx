@@ -12,7 +12,7 @@ export function SkeletonList({ count, className, rowClassName }: SkeletonListPro
     <div role="status" aria-label="Loading" className={className}>
       {Array.from({ length: count }, (_, row) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move
           key={row}
           className={classNames('animate-pulse rounded-sm bg-raised', rowClassName)}
         />
@@ -21,7 +21,7 @@ export function SkeletonList({ count, className, rowClassName }: SkeletonListPro
   )
 }
 
-/** Announces the loading where only gray shapes show it. */
+/** Announces to screen readers that content is loading, where the screen only shows gray shapes. */
 export function LoadingNote() {
   return <span role="status" aria-label="Loading" className="sr-only" />
 }

@@ -13,7 +13,7 @@ export interface ToastMessage {
 
 interface Outlet {
   show(message: ToastMessage): void
-  /** Closes the failure with this title. */
+  /** Closes the failure toast with this title. */
   resolve(title: string): void
 }
 
@@ -27,7 +27,7 @@ export const toast = {
   notice: (title: string, description?: string) => say('notice', title, description),
   /** A failure replaces one with the same title. */
   failure: (title: string, description?: string) => say('failure', title, description),
-  /** Closes the failure with this title, because the action has succeeded since. */
+  /** Closes the failure toast with this title, because the action has succeeded since. */
   resolve: (title: string) => {
     waiting = waiting.filter((one) => one.kind !== 'failure' || one.title !== title)
     outlet?.resolve(title)

@@ -5,7 +5,7 @@ import { CircleAlert } from '../entry-icons.ts'
 import { CircleCheck, Info, X } from '../icons.ts'
 import { showToasts } from './toast.ts'
 
-/** For texts that are long, or that offer an action. */
+/** The duration of toasts with a long text or an action. */
 const LONG_MS = 8000
 
 /** The region "Notifications"; F6 puts the focus there. */

@@ -7,7 +7,7 @@ export type FieldErrors = Record<string, string | string[]>
 
 /**
  * Sends a form. Resolves to nothing on success, or to the errors of its fields. A rejection means that the form was not
- * sent, and that the caller has already shown the reason, like mutations do. `initial` has the initial values of the
+ * sent, and that the caller has already shown the reason, like mutations do. `initial` contains the initial values of the
  * fields.
  */
 export type SubmitForm = (form: FormData, initial: FormData) => Promise<FieldErrors | undefined>
@@ -52,8 +52,8 @@ export function useFormSubmit(
     if (outcome === 'failed' && focused instanceof HTMLElement) lost.current = focused
   }
 
-  // The form does not submit while a field has an error, and another field may have corrected it: errors of the last
-  // submission are cleared before the form looks at its fields.
+  // The form does not submit while a field has an error, although a change of another field may have corrected it. Errors of
+  // the last submission are therefore cleared before the form validates its fields.
   const onSubmitCapture = () => flushSync(() => setErrors({}))
 
   return {
@@ -67,7 +67,7 @@ export function useFormSubmit(
 }
 
 /**
- * Whether the fields of a form differ from their initial values `initial`. While they do, leaving the page asks first.
+ * Whether the fields of a form differ from their values in `initial`. While they do, leaving the page asks first.
  * Spread `watched` on the form.
  */
 function useFormChanges(isWatched: boolean) {

@@ -7,7 +7,7 @@ interface GroupDialogProps extends GroupPanelProps {
   onClose(): void
 }
 
-/** `Group #7 · 12 bots` over the whole screen of a phone, with the tabs of the panel. */
+/** `Group #7 · 12 bots`: a full-screen dialog on a phone, with the tabs of the panel. */
 export function GroupDialog({ isOpen, onClose, ...panel }: GroupDialogProps) {
   const { id, name, bots } = panel.group
   return (

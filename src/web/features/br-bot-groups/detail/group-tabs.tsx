@@ -52,7 +52,7 @@ export function GroupTabList() {
   return <TabList label="Group details" value={search.tab} tabs={TABS} />
 }
 
-/** Mounted on all tabs, so that the form keeps its schedule while another tab is open. */
+/** Mounted on all tabs, so that the form does not lose its schedule while another tab is open. */
 export function GroupTabPanels({ group: row, detail, addBots, edit }: GroupPanelProps) {
   const [draft, setDraft] = useState(DEFAULT_SCHEDULE)
   if (hasFailed(detail))

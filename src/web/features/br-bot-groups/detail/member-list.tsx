@@ -27,7 +27,7 @@ interface MemberListProps {
 
 /** The bots of a group. Only visible ones are rendered, because a group can have a thousand. */
 export function MemberList({ group, stable }: MemberListProps) {
-  'use no memo' // TanStack Virtual changes its instance in place: the compiler must not cache reads from it.
+  'use no memo' // TanStack Virtual mutates its instance, so the compiler must not cache reads from it.
   const { rows: bots = group.bots, changes } = stable
   const { byId, isPending: areServersPending } = useServers(SERVERS_FRESH_MS)
   const { mutate: removeBots } = useRemoveBots(group)
@@ -36,7 +36,7 @@ export function MemberList({ group, stable }: MemberListProps) {
   const height = useRowHeight()
   const rows = useVirtualizer({
     count: bots.length,
-    // The list starts below the top of the box, by less than the overscan.
+    // The list starts below the top of the box; the overscan covers the difference.
     getScrollElement: () => list.current?.closest('[data-scroll-box]') ?? null,
     estimateSize: () => height,
     getItemKey: (index) => bots[index]?.id ?? index,
@@ -135,7 +135,7 @@ interface MemberRowProps {
   member: Member
   server: string
   color: string | null
-  /** It is no longer in the group. */
+  /** Whether the bot is no longer in the group. */
   hasLeft: boolean
   place: { index: number; count: number; start: number; height: number }
   onRemove(id: number): void

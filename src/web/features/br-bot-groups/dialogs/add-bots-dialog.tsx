@@ -49,7 +49,7 @@ export function AddBotsDialog({ group: row, ...dialog }: AddBotsDialogProps) {
       pending="Adding..."
       onSubmit={submit}
     >
-      {/* A field of the form, so that it asks before it discards the selection. */}
+      {/* A field of the form, so that the form asks before it discards the selection. */}
       <input type="hidden" name="bot_ids" value={[...selected.keys()].join()} />
       <BotSelection {...{ selected, refused }} onChange={setSelected} />
       <SelectedBots {...{ selected, free, refused, isEmpty }} onChange={setSelected} />

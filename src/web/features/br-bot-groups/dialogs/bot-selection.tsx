@@ -16,7 +16,7 @@ export type Selected = ReadonlyMap<number, string>
 interface BotSelectionProps {
   selected: Selected
   onChange(selected: Selected): void
-  /** The reasons for which the server refused some of the bots. */
+  /** The reasons why the server refused some of the bots. */
   refused?: ReadonlyMap<number, string>
 }
 

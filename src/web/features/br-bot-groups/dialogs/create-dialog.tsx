@@ -50,7 +50,7 @@ export function CreateDialog(dialog: DialogState) {
       <Field name="proxy_id" label="Proxy" hint="Banned proxies are not listed.">
         <ProxyPicker name="proxy_id" label="Proxy" placeholder="No proxy" />
       </Field>
-      {/* Fields of the form, so that it asks before it discards them. */}
+      {/* Fields of the form, so that the form asks before it discards them. */}
       <input type="hidden" name="bot_ids" value={botIds.join()} />
       <input type="hidden" name="time_schedules" value={schedules.map(formatSchedule).join()} />
       <Section title="Schedules" note={schedules.map(formatSchedule).join(', ') || ALWAYS_ACTIVE}>
@@ -117,7 +117,7 @@ interface Parts {
   botIds: readonly number[]
 }
 
-/** Sends the form of a new group together with the schedules and bots selected beside it. */
+/** Sends the form of a new group together with the selected schedules and bots. */
 function useCreateGroup({ schedules, botIds }: Parts) {
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
   const { mutateAsync: add } = useMutation({

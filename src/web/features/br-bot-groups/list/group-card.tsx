@@ -9,7 +9,7 @@ import { groupSearch } from '../search.ts'
 import { activeCount, BotCount } from './group-facts.tsx'
 import { GroupProxy } from './group-proxy.tsx'
 
-/** A tap opens the group over the whole screen. */
+/** A card that opens its group in full screen when tapped. */
 export const GROUP_CARD: CustomCard<BrBotGroup> = {
   gridClass: 'grid grid-cols-1 gap-3',
   skeletonClass: 'h-45 rounded-lg',

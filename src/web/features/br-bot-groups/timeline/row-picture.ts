@@ -17,7 +17,7 @@ export const WIDTH = 10_000
 export const HEIGHT = 32
 
 type Band = readonly [top: number, bottom: number]
-/** Overlaps are above the windows and gaps are lines between them, so that they can be distinguished without color. */
+/** Overlaps are drawn above the windows and gaps as lines between them, so that they can be distinguished without color. */
 const BANDS = { windows: [10, 24], overlaps: [5, 9], gaps: [16, 18] } as const satisfies Record<
   string,
   Band

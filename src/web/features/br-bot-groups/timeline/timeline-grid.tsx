@@ -101,7 +101,7 @@ export function TimelineGrid({ groups, left, timeZone, days }: TimelineGridProps
   )
 }
 
-/** The hours of a day that fills the width. */
+/** The hour labels of a day that fills the width. */
 function Hours({ day: { start, end, hours } }: { day: Day }) {
   return hours.map(({ hour, at }) => (
     <span
@@ -115,7 +115,7 @@ function Hours({ day: { start, end, hours } }: { day: Day }) {
   ))
 }
 
-/** The current time, over all rows. */
+/** A line at the current time, across all rows. */
 function NowLine({ days, height }: { days: readonly Day[]; height: number }) {
   const now = useNow()
   const [from = 0, to = 1] = [days[0]?.start, days.at(-1)?.end]
@@ -142,7 +142,7 @@ interface Grid {
   rowHeight: number
 }
 
-/** The active cell of the arrow keys. The focus stays on the grid, because elements are reused for other rows. */
+/** The cell that the arrow keys move. The focus stays on the grid, because elements are reused for other rows. */
 function useActiveCell(box: { current: HTMLElement | null }, { groups, days, rowHeight }: Grid) {
   const { history } = useRouter()
   const [cell, setCell] = useState<Cell>({ row: 0, day: 0 })
@@ -215,7 +215,7 @@ function cellAfter(key: string, { row, day }: Cell, { rows, days, pageRows }: Si
   }
 }
 
-/** Scrolls a row into the area between the head and the lower edge. */
+/** Scrolls a row into the area between the header and the lower edge. */
 function showRow(box: HTMLElement | null, row: number, rowHeight: number): void {
   if (!box) return
   const top = row * rowHeight

@@ -127,7 +127,7 @@ function useGroups(search: typeof timelineSearch.defaults) {
 interface BodyProps extends ReturnType<typeof useGroups> {
   timeZone: string | undefined
   from: string | undefined
-  /** Shown without groups. */
+  /** Shown if there are no groups. */
   children: ReactNode
 }
 

@@ -36,7 +36,7 @@ interface DetailBodyProps {
   drafts: JobDrafts
 }
 
-/** The minimum height of all tabs, so that the dialog keeps its place when the tab changes. */
+/** The minimum height of all tabs, so that the dialog does not move when the tab changes. */
 const HEIGHT = 'md:min-h-[min(38rem,calc(100dvh-13rem))]'
 
 export function DetailBody({ detail, ...tabs }: DetailBodyProps) {
@@ -201,7 +201,7 @@ function resolutionOf({ screen_width, screen_height, screen_dpi }: Device): stri
   return [size, screen_dpi && `${screen_dpi} DPI`].filter(Boolean).join(', ')
 }
 
-/** A long text that opens under its label. */
+/** A long text that expands below its label. */
 function Fold({ label, text }: { label: string; text: string }) {
   return (
     <details className="rounded-lg border border-line">

@@ -22,8 +22,8 @@ const hasEntries = (dump: object | null): dump is object =>
   dump !== null && Object.keys(dump).length > 0
 
 /**
- * The tabs of a bot without the empty ones. Inventory and penalties stay while they are open, so that users who step
- * through the penalties of several bots keep the tab at a bot that has none.
+ * The tabs of a bot without the empty ones. The inventory and penalties tabs remain visible while they are open, so that
+ * users who step through the penalties of several bots do not lose the tab at a bot that has none.
  */
 export function tabsOf(bot: BrBotDetail, open: DetailTab, isReported: boolean): DetailTab[] {
   const hasTab: Record<DetailTab, boolean> = {

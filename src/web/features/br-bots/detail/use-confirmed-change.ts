@@ -52,7 +52,7 @@ export function useConfirmedChange(bot: BrBot, { onDone, onCancel }: Ends) {
 
 type Update = Arguments<typeof brBots.update>
 
-/** Changes a bot and shows the response at once. If the bot has changed since, the response to the refusal is shown. */
+/** Changes a bot and shows the response immediately. If the bot has changed since, it shows the current bot from the refusal. */
 function useUpdateBot({ id, bot: { nickname } }: BrBot) {
   const cache = useQueryClient()
   const show = (bot: BrBot) => patchBot(cache, id, () => bot)

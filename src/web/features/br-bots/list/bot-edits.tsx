@@ -92,7 +92,7 @@ export const EDIT_GROUP = cellEdit<BrBotRow, number | null>({
     textOf(id, group_id === null ? null : { id: group_id, name: group_name ?? '' }),
 })
 
-/** The name of a referenced row; undefined for a value other than the current one. */
+/** The name of the currently referenced row, "None" for null, or undefined for any other id. */
 function textOf(id: number | null, current: { id: number; name: string } | null) {
   if (id === null) return 'None'
   return current?.id === id ? current.name : undefined

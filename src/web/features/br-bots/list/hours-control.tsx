@@ -16,7 +16,7 @@ type HoursControlProps = EditControl<BrBotRow, Hours>
 const load = () => import('#web/ui/dialog/popover.tsx')
 const Popover = lazyPart(async () => (await load()).Popover)
 
-/** The working hours of a row; a press opens a form of both. */
+/** The working hours of a row. A click opens a form with the start and the end. */
 export function HoursControl(props: HoursControlProps) {
   const { label, value } = props
   const { nowHour } = useFleetClock()

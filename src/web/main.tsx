@@ -14,7 +14,7 @@ async function start(root: HTMLElement): Promise<void> {
   const cache = createQueryClient(toast)
   const router = createAppRouter(cache)
   await loadFirstView(router, cache)
-  // As a transition the first render is done in slices, between which the browser can respond.
+  // As a transition, the first render runs in slices, between which the browser can respond to input.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -38,7 +38,7 @@ interface ReceivedState {
 export function useBotState(bot: number): ReceivedState {
   const { data, dataUpdatedAt } = useQuery({
     ...api.botStates.list.query({ query: { bots: String(bot) } }),
-    // A live message is sent when an agent starts to report for it.
+    // A live message is sent when an agent starts to report for this bot.
     refetchInterval: ({ state }) => (state.data?.length ? SECOND_MS : false),
   })
   return { state: data?.[0], receivedMs: dataUpdatedAt }

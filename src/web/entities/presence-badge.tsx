@@ -9,7 +9,7 @@ import { useBotState, useListedState } from './bot-states.tsx'
 interface Look {
   readonly meaning: string
   readonly icon: Icon
-  /** A whole class name, because Tailwind finds classes by their text. */
+  /** A complete class name, because Tailwind detects class names in the source text. */
   readonly className: string
 }
 
@@ -36,7 +36,7 @@ export const PRESENCE_LOOKS: Readonly<Record<Presence, Look>> = {
   },
 }
 
-/** An icon of fixed size, so that nothing moves when the presence arrives. Empty for a bot without reports. */
+/** An icon of fixed size, so that nothing shifts when the presence is loaded. Empty for a bot without reports. */
 export function PresenceIcon({ bot }: { bot: number }) {
   const state = useListedState(bot)
   if (!state) return <span className={PLACE} />

@@ -8,7 +8,7 @@ interface ProxyTermBadgesProps {
   proxy: Pick<ProxyServer, 'valid_until' | 'is_banned'>
 }
 
-/** Badges for the time left of a proxy and for its ban. */
+/** Badges for the remaining time of a proxy and for its ban. */
 export function ProxyTermBadges({ proxy: { valid_until, is_banned } }: ProxyTermBadgesProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { choice, id, moment, or } from '#web/lib/search-parts.ts'
 import { type SearchOf, searchOf } from '#web/lists/search.ts'
 
 const parts = {
-  // The list is only searched by its filter.
+  // The list has no search text; users search it with its filter.
   search: or(choice(['']), ''),
   from: moment,
   until: moment,

@@ -36,7 +36,7 @@ export function bodyOf({ format, content, size }: ImportSource, isDryRun: boolea
   return JSON.stringify({ format, content, dry_run: isDryRun })
 }
 
-/** The file name decides; otherwise the first character does. */
+/** Detects the format by the extension of the file name, otherwise by the first character. */
 function formatOf(name: string, content: string): 'csv' | 'json' {
   const extension = /[.](\w+)$/.exec(name)?.[1]?.toLowerCase()
   if (extension === 'json' || extension === 'csv') return extension

@@ -12,7 +12,7 @@ import { CircleAlert } from '#web/ui/entry-icons.ts'
 import { Download } from '#web/ui/icons.ts'
 import type { Import } from './use-import.ts'
 
-/** The progress of the file. */
+/** The progress of an import, the result of its check, or its error. */
 export function ImportStatus(props: Import & { isPasted: boolean }) {
   const { phase, source, check, write, cancel, isPasted } = props
   switch (phase.kind) {
@@ -179,7 +179,7 @@ function FaultList({ faults }: { faults: readonly ImportFault[] }) {
   return (
     <section
       ref={box}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must also scroll with the keyboard
       tabIndex={0}
       aria-label="Faults"
       className="relative max-h-72 overflow-y-auto overscroll-contain rounded-lg border border-line bg-sunken"

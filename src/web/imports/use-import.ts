@@ -162,7 +162,7 @@ const importAtOnce = async (kind: ImportKind, body: string, options: UploadOptio
   report: await upload(IMPORT_ENDPOINTS[kind], body, options),
 })
 
-/** Those that start jobs, which import longer files. */
+/** The endpoints that start jobs, which import longer files. */
 const IMPORT_JOBS = {
   servers: importJobs.importServers,
   proxies: importJobs.importProxies,

@@ -11,12 +11,12 @@ import { jobTitle } from './job-kinds.ts'
 
 export interface ExportJob {
   kind: ExportKindName
-  /** The filters of the list, as in its address. */
+  /** The filters of the list, as in its URL. */
   query: Record<string, string>
 }
 
 interface ExportDialogProps extends ExportJob, DialogState {
-  /** "orders". */
+  /** The plural noun for the rows, such as "orders". */
   rows: string
 }
 

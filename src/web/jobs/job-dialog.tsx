@@ -86,7 +86,7 @@ interface Draft {
   reason?: string | undefined
 }
 
-/** The same call for any kind of job. */
+/** The endpoint accepts all kinds of jobs, so the body has a general type here. */
 const ADD: { call(input: { body: object }): Promise<JobDraft> } = api.jobs.add
 
 /** Creates the draft of a job: the server selects its rows and tries the change. */

@@ -27,7 +27,7 @@ export type JobRows = JobKindName extends `${infer Rows}.${string}` ? Rows : nev
 type ExportRows = ExportKindName extends `${infer Rows}.export` ? Rows : never
 
 interface KindOfJob {
-  /** Label in the bar of the selected rows; ends with dots if it opens a form. */
+  /** Label in the bar of the selected rows; ends with an ellipsis if it opens a form. */
   readonly action: string
   /** "Deactivate 12 BR bots", from "12 BR bots". */
   title(rows: string): string
@@ -199,7 +199,7 @@ export const kindsOf = (rows: JobRows): JobKindName[] =>
 const isKind = (name: string): name is JobKindName => name in KINDS_OF_JOBS
 const namesOfKinds = () => Object.keys(KINDS_OF_JOBS).filter(isKind)
 
-/** Undefined for a kind of a newer server. */
+/** Undefined for a kind that only a newer server supports. */
 export const kindOf = (name: string): KindOfJob | undefined =>
   isKind(name) ? KINDS_OF_JOBS[name] : undefined
 

@@ -110,7 +110,7 @@ export const KIND_FORMS: Readonly<Partial<Record<JobKindName, KindForm>>> = {
       </>
     ),
     paramsOf: ({ text }) => ({ status: text('status') }),
-    // As for a single order.
+    // The same rule applies to a single order.
     faultsOf: ({ text }) => {
       const isRequired = ORDER_STATUSES.some((one) => one === text('status') && needsReason(one))
       return isRequired && text('reason').trim() === '' ? { reason: 'Enter a reason' } : undefined

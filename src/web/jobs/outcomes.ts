@@ -34,7 +34,7 @@ const DONE: Readonly<Record<JobEffect, EffectWords>> = {
 export const wordsOf = (job: Pick<Job, 'kind' | 'undo_of'>, outcome: JobOutcome): EffectWords =>
   outcome === 'done' ? DONE[jobEffect(job)] : OUTCOMES[outcome]
 
-/** The outcomes that occurred, in their order. */
+/** The outcomes that occurred, in display order. */
 export const countsOf = (outcomes: JobOutcomes): { outcome: JobOutcome; count: number }[] =>
   JOB_OUTCOMES.flatMap((outcome) => {
     const count = outcomes[outcome] ?? 0

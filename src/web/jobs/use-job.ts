@@ -5,7 +5,7 @@ import { api } from '#web/api/client.ts'
 import { refreshAfterAction } from '#web/api/refresh.ts'
 import { resourceOf } from './job-kinds.ts'
 
-/** Live messages also report the progress, but the connection can be interrupted. */
+/** Jobs are also polled, because the connection for live messages can be interrupted. */
 const POLL_MS = 2000
 
 /** A job and its progress. When it ends, the lists of its rows show the result at once. */

@@ -32,7 +32,7 @@ import { useRowWalk, type WalkedRows } from './table/use-row-walk.ts'
 interface DataListProps<Row extends RowId, Context, Sort extends string>
   extends Omit<TableProps<Row, Context, Sort>, 'rows' | 'error' | 'onPin' | 'onSearchChange'> {
   list: UseQueryResult<{ data: Row[]; meta: Meta }>
-  /** What the user can do with the selected rows. */
+  /** The actions for the selected rows. */
   selectionBar?: ReactNode
   /** The rows of the list in the order on the screen. */
   stable: StableRows<Row>
@@ -62,7 +62,7 @@ export function DataList<Row extends RowId, Context, Sort extends string>(
   props: DataListProps<Row, Context, Sort>,
 ) {
   const { list, search, onSearchChange, failed, selectionBar, pager, isPlain, pagesInFull } = props
-  // The pager names the page on the screen.
+  // The pager shows the number of the page that is on the screen.
   const shownPage = (isStuck(list) && list.data?.meta.page) || search.page
   return (
     <>
@@ -151,7 +151,7 @@ interface ListErrorProps {
   retry?: string | undefined
 }
 
-/** A query that retries clears its error: the last one stays until it succeeds. */
+/** Shows the last error until the query succeeds, because a query clears its error when it retries. */
 function ListError({ list, failed, title = failed, retry }: ListErrorProps) {
   const [error, setError] = useState(list.error)
   if (list.error && list.error !== error) setError(list.error)

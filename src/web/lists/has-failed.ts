@@ -8,7 +8,7 @@ export function hasFailed({ data, isPlaceholderData, errorUpdateCount }: List): 
   return (data === undefined || isPlaceholderData) && errorUpdateCount > 0
 }
 
-/** The requested rows cannot be loaded now, and the previous ones are still shown: offline, or between two attempts. */
+/** Whether the previous rows are still shown because the requested ones cannot be loaded: offline, or between two attempts. */
 export function isStuck({ isPlaceholderData, fetchStatus, failureCount }: Attempt): boolean {
   return isPlaceholderData && (fetchStatus === 'paused' || failureCount > 0)
 }

@@ -11,11 +11,11 @@ const COLUMNS = /^[a-z_]+(,[a-z_]+)*$/
 export const tableSearch = {
   page: or(id, 1),
   per_page: or(numberChoice(PER_PAGE_OPTIONS), PER_PAGE),
-  // The search field shows what is wrong with it.
+  // The search field shows why a text is invalid.
   search: or(text(), ''),
   sort_order: or(choice(['asc', 'desc']), 'desc'),
   columns: text({ max: 300, pattern: COLUMNS }),
-  /** The id of the open view; `none` where the default view does not apply. */
+  /** The id of the open view; `none` if the default view does not apply. */
   saved_view: text(),
   /** Set if the URL contains the whole query instead of using that of the view. */
   changed: text(),

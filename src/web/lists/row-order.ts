@@ -39,7 +39,7 @@ interface UpdateOptions {
 
 /**
  * Updates the rows from a new response of the same page. The rows stay in their order, except for the first response after an action
- * of the user, and where no other row could be hit: the list was empty before, or is empty now.
+ * of the user, and if a click cannot hit another row, because the list was empty before or is empty now.
  */
 export function updateRows<R extends Row>(
   { rows, orderedAt }: OrderedRows<R>,

@@ -66,7 +66,7 @@ function TryAgain({ list }: Pick<StuckNoteProps, 'list'>) {
   )
 }
 
-/** The time of the shown data, in milliseconds, in words. */
+/** The time of the visible data as text; `ms` is in milliseconds since 1970. */
 const ageOf = (ms: number) => `Updated ${formatTimeOfDay(new Date(ms))} your time.`
 
 interface StaleNoteProps {

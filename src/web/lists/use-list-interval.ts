@@ -11,7 +11,7 @@ const POLL_MS = 30_000
 export function useListInterval(isLive = true) {
   const isConnected = useConnection().status === 'live'
   const restMs = isConnected && isLive ? false : POLL_MS
-  // Only the state of the query, so that lists of any kind can use it.
+  // Reads only the state of the query, so that lists of any kind can use this function.
   return ({ state }: { state: Pick<Query['state'], 'status'> }) =>
     state.status === 'error' ? RECOVERY_MS : restMs
 }

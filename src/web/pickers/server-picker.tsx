@@ -15,11 +15,11 @@ export function ServerPicker(picker: ServerPickerProps) {
 }
 
 interface ServerAmountPickerProps extends ServerPickerProps {
-  /** Live bots by server; otherwise it shows the active BR bots. */
+  /** The number of live bots by server; if undefined, the picker shows the number of active BR bots. */
   amounts: ReadonlyMap<number, number> | undefined
 }
 
-/** The same, with a number of bots on each server. */
+/** A picker for one server that also shows the number of bots on each server. */
 export function ServerAmountPicker({ amounts, ...picker }: ServerAmountPickerProps) {
   const servers = useAvailableServers()
   const list = amounts

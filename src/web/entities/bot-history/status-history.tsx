@@ -85,7 +85,7 @@ function StatusStrip({ statuses, fromMs, toMs }: StatusStripProps) {
 
 const MINUTE_MS = 60_000
 
-/** Below a minute in seconds: `12s`. */
+/** The duration as text; durations below one minute are in seconds: `12s`. */
 function elapsedOf({ from, to }: Status): string {
   const elapsedMs = Date.parse(to) - Date.parse(from)
   return elapsedMs < MINUTE_MS ? `${Math.round(elapsedMs / 1000)}s` : formatElapsed(elapsedMs)

@@ -8,11 +8,11 @@ import { DEFAULT_SCHEDULE, ScheduleForm } from './schedule-form.tsx'
 interface ScheduleChoiceProps {
   schedules: readonly ScheduleDraft[]
   onChange(schedules: readonly ScheduleDraft[]): void
-  /** Shown without schedules. */
+  /** Shown if there are no schedules. */
   empty: string
 }
 
-/** Schedules that are not saved yet. */
+/** Schedules that have not been saved yet. */
 export function ScheduleChoice({ schedules, onChange, empty }: ScheduleChoiceProps) {
   const [draft, setDraft] = useState(DEFAULT_SCHEDULE)
   const texts = schedules.map(formatSchedule)

@@ -30,7 +30,7 @@ interface ListMenuProps {
   onOpenChange?(open: boolean): void
   /** Replaces the menu that a long press opens. */
   onLongPress?: ((id: string) => void) | undefined
-  /** The rows have no menus, for this user or at all. */
+  /** Whether the rows have no menus, for this user or for all users. */
   isOff?: boolean
   children: ReactNode
 }
@@ -42,7 +42,7 @@ const Opener = createContext<{ openId: string | undefined; open(event: MouseEven
 
 /**
  * The menus of a whole list: right click, long press, the menu key or Shift+F10 on a row, or the row's own button.
- * There is one of each for all rows, and its code is fetched once the first rows are there.
+ * There is one of each for all rows, and its code is fetched once the first rows are loaded.
  */
 export function ListMenu({ isOff = false, ...menu }: ListMenuProps) {
   if (isOff) return cloneElement(menu.render, {}, menu.children)

@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 
-/** Page numbers, or "Showing 11 to 20 of 120 entries" with a step back and forth. */
+/** Page numbers, or "Showing 11 to 20 of 120 entries" with buttons for the previous and the next page. */
 export type PagerKind = 'numbers' | 'entries'
 
 interface ListPagerProps extends Pick<PagerProps, 'pagesInFull'> {

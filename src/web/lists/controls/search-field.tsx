@@ -6,7 +6,7 @@ import { searchFault } from '../search-fault.ts'
 
 interface SearchFieldProps {
   label: string
-  /** The current search, mostly from the URL. */
+  /** The current search, usually from the URL. */
   value: string
   onSearch(text: string): void
   /** Minimum length of the search text. */
@@ -73,7 +73,7 @@ export function SearchField({ label, value, onSearch, min, className }: SearchFi
       <span
         id={faultId}
         role="status"
-        // Over the rows, so that nothing moves while the user types; on a phone it would hide the filters.
+        // Overlays the rows, so that nothing shifts while the user types; on a phone, an overlay would hide the filters.
         className="absolute top-full left-0 z-20 tone-red mt-1 w-max max-w-72 rounded-md border border-line bg-panel px-2 py-1 text-tone text-xs shadow-lg empty:hidden max-md:static max-md:block max-md:w-full max-md:max-w-none max-md:border-0 max-md:bg-transparent max-md:px-0 max-md:shadow-none"
       >
         {fault}

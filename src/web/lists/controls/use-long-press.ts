@@ -1,7 +1,7 @@
 import { type TouchEvent, useEffect, useRef } from 'react'
 
 const LONG_PRESS_MS = 500
-/** A finger that moves farther than this scrolls. */
+/** A finger that moves farther than this is scrolling. */
 const SLOP_PX = 10
 
 interface Press {

@@ -24,7 +24,7 @@ interface DeleteDialogProps<Row extends ListRow> extends DeleteProps<Row> {
 
 const NO_LINKS: UseLinks = {}
 
-/** Asks before a row is deleted. If something uses the row, the dialog lists it instead. */
+/** Asks for confirmation before a row is deleted. If other rows use the row, the dialog lists them instead. */
 export function DeleteDialog<Row extends ListRow>(props: DeleteDialogProps<Row>) {
   const { row, call, noun, name, texts, uses: usesCall, ...dialog } = props
   const known = useUses(usesCall, row.id, dialog.open)

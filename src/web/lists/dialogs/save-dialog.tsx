@@ -27,7 +27,7 @@ interface SaveTexts {
 
 export interface SaveDialogProps<Row extends ListRow> extends FormProps<Row> {
   resource: { readonly add: WriteCall; readonly update: WriteCall }
-  /** The endpoints of these calls: a body is checked against them before it is sent. */
+  /** The endpoints of these calls: a body is validated against their schemas before it is sent. */
   contract: {
     readonly add: { readonly body?: z.ZodType }
     readonly update: { readonly body?: z.ZodType; readonly response: z.ZodType<Row> }

@@ -48,7 +48,7 @@ interface EditCellProps<Row, Value> {
 /** A value of a row that is edited in place. It shows the selected value until the server has responded. */
 function EditCell<Row extends ListRow, Value>({ row, name, edited }: EditCellProps<Row, Value>) {
   const { value, isSaving, problem, save, retry, drop } = useCellChange(row, edited, load)
-  // Preloads the code before a change can fail without a network.
+  // Preloads the code that shows problems, because a change can fail while the network is down.
   useEffect(() => whenIdle(load), [])
   const pin = use(PinRows)
   const cell = useRef<HTMLSpanElement>(null)

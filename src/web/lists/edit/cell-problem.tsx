@@ -20,7 +20,7 @@ interface CellProblemProps {
 }
 
 /**
- * A panel below a cell that could not be saved, with the reason and the actions of the user. The selected value stays until
+ * A panel below a cell that could not be saved, with the reason and the available actions. The selected value stays until
  * the user decides.
  */
 export function CellProblem(props: CellProblemProps) {

@@ -102,7 +102,7 @@ function useSend<Row extends ListRow, Value>(
       sendBody({ ...set, version }),
     // Refreshes the row, because another user may have changed it.
     onError: () => cache.invalidateQueries({ queryKey: resource }),
-    // The notification of a failure follows below: the cell also keeps the value.
+    // No text for a failure: `useCellChange` shows its toast and keeps the value in the cell.
     meta: {
       done: texts.done,
       gone: 'Deleted by someone else',

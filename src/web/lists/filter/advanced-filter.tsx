@@ -15,19 +15,19 @@ interface AdvancedFilterProps {
   fields: FilterFields
   /** The filter in the URL. */
   q: string | number | undefined
-  /** The other filters of the list; without them, suggested values have no numbers of rows. */
+  /** The other filters of the list; without them, suggested values have no row counts. */
   parameters?: SearchPatch
   /** The list whose rows are counted. */
   counted?: CountedList['list'] | undefined
   change(patch: { q: string | undefined }): void
 }
 
-/** The button that opens the filter in the language of the API, and its bar below once it is open or set. */
+/** The button that opens the filter in the language of the API, and the filter bar while it is open or has a filter. */
 export function AdvancedFilter({ fields, q, parameters, counted, change }: AdvancedFilterProps) {
   const [bar, setBar] = useState<'unused' | 'open' | 'closed'>('unused')
   useEffect(() => whenIdle(load), [])
   const text = typeof q === 'string' ? q : undefined
-  // The bar stays while its first filter is on the way to the URL: it has the focus.
+  // The bar has the focus, so it stays open until its first filter is in the URL.
   if (text !== undefined && bar === 'open') setBar('closed')
   if (text === undefined && bar !== 'open')
     return (

@@ -9,20 +9,20 @@ import type { TestForm } from './test-form.ts'
 
 interface ChipEditorProps {
   condition: Condition
-  /** Undefined for a chip that only its text can show. */
+  /** Undefined for a chip that can only be edited as text. */
   form: TestForm | undefined
   text: string
-  /** What the chip says. */
+  /** The label of the chip. */
   words: string
   fields: FilterFields
   /** The chip, which opens the panel. */
   trigger: ReactElement
-  /** Replaces the chip; returns why that cannot be. */
+  /** Replaces the chip; returns the reason if that is not possible. */
   onChange(text: string): string | undefined
   onRemove(): void
 }
 
-/** The form of a chip, or its text where it has no form. Open at first. */
+/** The form of a chip, or its text if it has no form. It is open initially. */
 export function ChipEditor(props: ChipEditorProps) {
   const { condition, form, text, words, fields, trigger, onChange, onRemove } = props
   const [isOpen, setOpen] = useState(true)

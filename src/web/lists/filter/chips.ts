@@ -12,5 +12,5 @@ export function chipsOf(condition: Condition): Chip[] {
   return members.map((member) => ({ condition: member, text: printMember(member) }))
 }
 
-/** The filter that requires all of these texts of chips. */
+/** The filter that joins the texts of these chips by "and". */
 export const joinChips = (texts: readonly string[]): string => texts.join(' ')

@@ -11,11 +11,11 @@ interface CompletionFieldProps {
   onCancel(): void
 }
 
-/** A text field with a list of what can stand at the caret. */
+/** A text field with a list of completions at the caret. */
 export function CompletionField({ filter, onCancel }: CompletionFieldProps) {
   const { text, fault, faultId, input, completion, edit, accept } = filter
   const onKeyDown = (event: KeyboardEvent) => {
-    // An input method uses the same keys.
+    // An input method editor (IME) uses the same keys.
     if (event.nativeEvent.isComposing) return
     const action = actionOf(event.key, filter, onCancel)
     if (!action) return

@@ -17,7 +17,7 @@ import type { CountedList } from './use-value-counts.ts'
 interface FilterBarProps {
   /** The fields of the list, including those that this user cannot read. */
   fields: FilterFields
-  /** The other filters of the list, under which rows are counted. */
+  /** The other filters of the list, which also apply when rows are counted. */
   parameters: SearchPatch | undefined
   /** The list whose rows are counted. */
   counted: CountedList['list'] | undefined
@@ -104,7 +104,7 @@ function Chips({ fields, filter, onChange }: ChipsProps) {
   const [added, setAdded] = useState<FilterField>()
   const addButton = useRef<HTMLButtonElement>(null)
   const chips = filter ? chipsOf(filter.condition) : []
-  /** Applies the chips with these texts; returns why that cannot be. */
+  /** Applies the chips with these texts; returns the reason if that is not possible. */
   const apply = (texts: readonly string[]) => {
     const next = filterOf(joinChips(texts), fields)
     if (next instanceof FilterError) return next.message

@@ -11,7 +11,7 @@ import { formOf } from './test-form.ts'
 import { wordsOf } from './words.ts'
 
 export const loadEditor = () => import('./chip-editor.tsx')
-/** What a chip without a form opens. */
+/** Loads the code that a chip without a form opens. */
 const loadWithText = () => Promise.all([loadEditor(), loadText()])
 const ChipEditor = lazyPart(async () => (await loadEditor()).ChipEditor)
 const NewTest = lazyPart(async () => (await loadEditor()).NewTest)
@@ -22,12 +22,12 @@ const BUTTON = 'h-full min-w-0 truncate rounded-md pr-1 pl-2.5 text-left'
 interface FilterChipProps {
   chip: Chip
   fields: FilterFields
-  /** Replaces the chip; returns why that cannot be. */
+  /** Replaces the chip; returns the reason if that is not possible. */
   onChange(text: string): string | undefined
   onRemove(): void
 }
 
-/** A part of a filter in words: opens its form, or its text where it has none. */
+/** A part of a filter in words. Clicking it opens its form, or its text if it has no form. */
 export function FilterChip({ chip, fields, onChange, onRemove }: FilterChipProps) {
   const { condition, text } = chip
   const nameOf = useNames(condition)
@@ -60,7 +60,7 @@ export function FilterChip({ chip, fields, onChange, onRemove }: FilterChipProps
   )
 }
 
-/** The names of the rows that a test is about. */
+/** The names of the rows that a test refers to. */
 function useNames(condition: Condition): (id: number) => string | undefined {
   const test = condition.kind === 'field' && condition.field.type === 'ref' ? condition : undefined
   const ids = (test?.values ?? []).flatMap((value) =>

@@ -7,7 +7,7 @@ export interface FilterTextProps extends FilterTextOptions {
   onCancel(): void
 }
 
-/** The text of a filter, with completion at the caret. Enter applies it, or shows where it is wrong. */
+/** The text of a filter, with completion at the caret. Enter applies it, or shows where it is invalid. */
 export function FilterText({ onCancel, ...options }: FilterTextProps) {
   const filter = useFilterText(options)
   const { text, fault, faultId, apply, replace } = filter
@@ -39,7 +39,7 @@ interface FilterFaultProps {
 
 const AROUND = 24
 
-/** Why a text is not a filter: the place, the sentence, and what may have been meant. */
+/** The error of an invalid filter: its position, the message, and a suggested correction. */
 function FilterFault({ id, text, fault, onReplace }: FilterFaultProps) {
   const { start, end, message, nearest } = fault
   const from = Math.max(0, start - AROUND)

@@ -5,7 +5,7 @@ import type { FormOperator, TestForm } from './test-form.ts'
 const list = (values: readonly string[]) => values.join(',')
 const text = ([value = '']: readonly string[]) => quote(value)
 
-/** The text after the name of the field. A leading dash moves before the name. */
+/** The text after the name of the field. A leading dash is moved in front of the name. */
 const PRINTED: Record<FormOperator, (values: readonly string[]) => string> = {
   is: (values) => `:${list(values)}`,
   is_not: (values) => `-:${list(values)}`,

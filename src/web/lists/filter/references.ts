@@ -10,7 +10,7 @@ const FOUND_MAX = 50
 
 interface Asked {
   readonly search: string
-  /** Rows that are needed whatever the search. */
+  /** Rows that are needed regardless of the search. */
   readonly ids: readonly number[]
 }
 
@@ -56,7 +56,7 @@ const named = (rows: readonly { id: number; nickname: string }[]): ComboOption[]
   ...new Map(rows.map(({ id, nickname }) => [id, { id, label: nickname }])).values(),
 ]
 
-/** The rows that a reference can be about, by name. Empty until they are loaded, and for those who cannot read them. */
+/** The rows that a reference can refer to, by name. Empty until they are loaded, and for users who cannot read them. */
 export function useReferences(
   kind: ReferenceKind | undefined,
   { search = '', ids = [] }: Partial<Asked> = {},
@@ -64,7 +64,7 @@ export function useReferences(
   const cache = useQueryClient()
   const asked = { search: kind && SEARCHED.has(kind) ? search.trim() : '', ids }
   const { data = [] } = useQuery({
-    // Begins like the key of the list, so that its live changes refresh this one too.
+    // Starts with the key of the list, so that live changes of the list also refresh this query.
     queryKey: [kind === 'groups' ? 'brBotGroups' : kind, 'references', asked],
     queryFn: () => (kind ? LOADS[kind](cache, asked) : []),
     enabled: kind !== undefined,

@@ -12,7 +12,7 @@ import type { ComboOption } from '#web/ui/select/combo-option.ts'
 import type { CountedField } from './use-value-counts.ts'
 import { operatorWords } from './words.ts'
 
-/** What can stand at the caret. */
+/** A completion at the caret. */
 export interface Suggestion {
   readonly label: string
   readonly hint?: string | undefined
@@ -25,7 +25,7 @@ interface Suggestions {
   readonly all: readonly Suggestion[]
 }
 
-/** The reference whose rows can be suggested at the caret, and what is typed of it. */
+/** The reference whose rows can be suggested at the caret, and the text typed so far. */
 export function referenceAt(
   text: string,
   caret: number,
@@ -36,7 +36,7 @@ export function referenceAt(
   return { kind: value?.field.of, search: typedIn(text, start, caret) }
 }
 
-/** The field at the caret, if rows can be counted by its values, and what remains of the filter without its test. */
+/** The field at the caret, if rows can be counted by its values, and the rest of the filter without its test. */
 export function countedAt(
   text: string,
   caret: number,
@@ -50,16 +50,16 @@ export function countedAt(
   try {
     return { name: field.name, rest: parseFilter(`${before} ${after}`, fields)?.text ?? '' }
   } catch (error) {
-    // A test inside an alternative: the rest is no filter.
+    // The test is inside an alternative, so the rest is not a valid filter.
     if (error instanceof FilterError) return undefined
     throw error
   }
 }
 
 interface Offered {
-  /** Those of the reference at the caret. */
+  /** The rows of the reference at the caret. */
   readonly rows: readonly ComboOption[]
-  /** The rows of the list by the values of the field at the caret. */
+  /** The row counts of the list by the values of the field at the caret. */
   readonly counts?: ReadonlyMap<string, number> | undefined
 }
 
@@ -80,11 +80,11 @@ export function suggestionsAt(
   return { start, all: withoutWords(all, typed) }
 }
 
-/** Without a quotation mark that is still open. */
+/** The text typed so far, without its opening quotation mark. */
 const typedIn = (text: string, start: number, caret: number) =>
   text.slice(start, caret).replace(/^"/, '')
 
-/** Brackets and keywords come after what was typed of them, and not before a first test. */
+/** Brackets and keywords are only suggested once the user has typed a part of them. */
 const withoutWords = (all: readonly Suggestion[], typed: string) =>
   typed === '' ? all.filter(({ label }) => !WORDS.has(label)) : all
 
@@ -123,13 +123,13 @@ const FORMS = {
   '<=': 'at_most',
 } as const
 
-/** Numbers and times are mostly compared, other fields tested for a value. */
+/** Numbers and times are usually compared; other fields are usually tested for a value. */
 function ofField({ name, label, type }: FilterField): Suggestion {
   const isCompared = type === 'number' || type === 'time'
   return { label: name, hint: label, insert: isCompared ? name : `${name}:` }
 }
 
-/** The words that the field knows, then the other values that rows have. */
+/** The words that the field defines, then the other values that occur in rows. */
 function wordsOf(field: FilterField, counts: Offered['counts']): Suggestion[] {
   const { type, values = [], canBeNone, isOpen } = field
   const own = type === 'flag' ? ['true', 'false'] : values

@@ -10,7 +10,7 @@ import { operatorWords } from './words.ts'
 interface TestEditorProps {
   field: FilterField
   form: TestForm
-  /** Returns why the test cannot be applied. */
+  /** Returns the reason if the test cannot be applied. */
   onApply(text: string): string | undefined
 }
 

@@ -5,7 +5,7 @@ import { printValue } from '#contract/filter/print.ts'
 /** A test as its form shows it. */
 export interface TestForm {
   readonly operator: FormOperator
-  /** As they are in the text of a filter; a text without its quotation marks. */
+  /** Formatted as in the text of a filter, but texts have no quotation marks. */
   readonly values: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export type FormOperator =
   | 'none'
   | 'any'
 
-/** Undefined for a test that only its text can show. */
+/** Undefined for a test that can only be edited as text. */
 export function formOf({ field, isNot, values }: FieldTest): TestForm | undefined {
   if (field.type === 'choice' || field.type === 'ref') {
     const printed = values.map((value) => printValue(field, value))
@@ -80,7 +80,7 @@ function formOfSpan(from: Bound, to: Bound): TestForm | undefined {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Other times than days have no field in the form. */
+/** The form has a field for days, but not for other times. */
 function withPoints(operator: FormOperator, bounds: readonly Bound[]): TestForm | undefined {
   const isShown = bounds.every(({ value }) => typeof value === 'number' || DAY.test(value))
   return isShown ? { operator, values: bounds.map(({ value }) => String(value)) } : undefined

@@ -4,10 +4,10 @@ import { useReferences } from './references.ts'
 import { countedAt, referenceAt, suggestionsAt } from './suggestions.ts'
 import { type CountedList, useValueCounts } from './use-value-counts.ts'
 
-/** The suggestions at the caret, and the one that the arrow keys are at. */
+/** The suggestions at the caret, and the one that is active for the arrow keys. */
 export function useCompletion(text: string, fields: FilterFields, counted?: CountedList) {
   const [caret, setCaret] = useState(text.length)
-  // An empty field offers its fields at once.
+  // An empty text field suggests the fields of the filter immediately.
   const [isWanted, setWanted] = useState(text === '')
   const [index, setIndex] = useState(-1)
   const id = useId()
@@ -28,7 +28,7 @@ export function useCompletion(text: string, fields: FilterFields, counted?: Coun
   }
   const move = (step: 1 | -1) => {
     open()
-    // One position is before the first: no suggestion is active there.
+    // There is one position before the first suggestion, at which no suggestion is active.
     const positions = all.length + 1
     setIndex(((index + 1 + step + positions) % positions) - 1)
   }

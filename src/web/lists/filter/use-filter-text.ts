@@ -10,13 +10,13 @@ import type { CountedList } from './use-value-counts.ts'
 export interface FilterTextOptions {
   fields: FilterFields
   defaultValue: string
-  /** Where rows are counted by the values that are suggested. */
+  /** The list whose rows are counted by the suggested values. */
   counted?: CountedList | undefined
-  /** Called with the canonical text, undefined for an empty one. */
+  /** Called with the canonical text, or with undefined if the text is empty. */
   onApply(text: string | undefined): void
 }
 
-/** The text of a filter while the user edits it, and what is wrong with it. */
+/** The text of a filter while the user edits it, and its error. */
 export function useFilterText({ fields, defaultValue, counted, onApply }: FilterTextOptions) {
   const [text, setText] = useState(defaultValue)
   const [fault, setFault] = useState(() => faultOf(defaultValue, fields))
@@ -28,12 +28,12 @@ export function useFilterText({ fields, defaultValue, counted, onApply }: Filter
     setText(next)
     completion.moveTo(caret)
     completion.open()
-    // Typing is not interrupted by errors, but one that is shown stays until it is corrected.
+    // No error appears while the user types, but a visible error remains until it is corrected.
     if (fault) setFault(faultOf(next, fields))
   }
   const replace = (start: number, end: number, insert: string) => {
     const caret = start + insert.length
-    // The caret can only be placed in the new text.
+    // The caret can only be placed once the new text is rendered.
     flushSync(() => edit(text.slice(0, start) + insert + text.slice(end), caret))
     input.current?.focus()
     input.current?.setSelectionRange(caret, caret)

@@ -23,7 +23,7 @@ type Counts = ReadonlyMap<string, number>
 const FRESH_MS = 5000
 const DEBOUNCE_MS = 200
 
-/** The numbers of rows by the values of a field; undefined until they are known, and where rows are not counted. */
+/** The numbers of rows by the values of a field; undefined until they are loaded, or if rows are not counted. */
 export function useValueCounts(
   counted: CountedList | undefined,
   field: CountedField | undefined,

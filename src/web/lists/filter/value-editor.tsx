@@ -88,7 +88,7 @@ function PlainEditor({ field, values, onChange }: PlainEditorProps) {
 const isId = (value: string) => /^\d+$/.test(value)
 const LIST_HEIGHT = 200
 
-/** The rows by name, and the words that a reference has besides. */
+/** The rows by name, and the other words that a reference accepts. */
 function ReferenceEditor({ field, values, onChange }: PlainEditorProps) {
   const [search, setSearch] = useState('')
   const ids = values.filter(isId).map(Number)
@@ -118,7 +118,7 @@ function ReferenceEditor({ field, values, onChange }: PlainEditorProps) {
   )
 }
 
-/** A checkbox for each word, also for selected ones that are not known. */
+/** A checkbox for each word of the field and for each other selected value. */
 function WordChecks({ field, values, onChange }: PlainEditorProps) {
   const known = [...(field.values ?? []), ...(field.canBeNone ? ['none'] : [])]
   const words = [...known, ...values.filter((value) => !known.includes(value))]
@@ -168,7 +168,7 @@ function WordChecks({ field, values, onChange }: PlainEditorProps) {
   )
 }
 
-/** A code stays a number; other text gets the quotation marks that the language needs. */
+/** A code stays a number; other text gets the quotation marks that the language requires. */
 const written = ({ codes }: FilterField, text: string) =>
   codes || /^[A-Za-z0-9_][A-Za-z0-9_-]*$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`
 

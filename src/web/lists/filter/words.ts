@@ -33,10 +33,10 @@ const OF_TIMES: Partial<Record<FormOperator, string>> = {
 export const operatorWords = (operator: FormOperator, { type }: FilterField): string =>
   (type === 'time' ? OF_TIMES[operator] : undefined) ?? OPERATORS[operator]
 
-/** The name of the row that a reference is about; undefined until it is known. */
+/** The name of the row that a reference refers to; undefined until it is loaded. */
 type NameOf = (id: number) => string | undefined
 
-/** What a chip says. A group, and a test without a form, is its own text. */
+/** The label of a chip. A group, or a test without a form, is shown as its text. */
 export function wordsOf(condition: Condition, text: string, nameOf: NameOf): string {
   if (condition.kind === 'text')
     return `${condition.isNot ? 'Does not contain' : 'Contains'} "${condition.text}"`
@@ -55,7 +55,7 @@ function wordsOfTest(test: FieldTest, nameOf: NameOf): string | undefined {
   return `${[field.label, operatorWords(operator, field), words.join(joint)].join(' ').trim()}${end}`
 }
 
-/** A value of a form for people: `going_bank` is "going bank", `7d` "7 days". */
+/** A value of a form in words: `going_bank` is "going bank", `7d` "7 days". */
 export function valueWords(field: FilterField, value: string, nameOf: NameOf): string {
   switch (field.type) {
     case 'flag':
@@ -75,7 +75,7 @@ export function valueWords(field: FilterField, value: string, nameOf: NameOf): s
   }
 }
 
-/** Without quotation marks. */
+/** The text without its quotation marks. */
 const bare = (text: string) =>
   text.startsWith('"') ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text
 

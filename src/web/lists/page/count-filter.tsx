@@ -6,7 +6,7 @@ export interface CountOption<Value> {
   value: Value
   label: string
   tone?: Tone
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   count: number | undefined
 }
 

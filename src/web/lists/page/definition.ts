@@ -33,7 +33,7 @@ export interface WriteCall extends Permission {
   call(input: { params?: { id: ListRow['id'] }; body?: object | undefined }): Promise<unknown>
 }
 
-/** Reads what uses a row. */
+/** Reads the rows that use a row. */
 export interface UsesCall {
   query(input: { params: { id: number } }): { queryKey: readonly unknown[] }
   call(input: { params: { id: number } }, options: { signal: AbortSignal }): Promise<Use[]>
@@ -91,7 +91,7 @@ export interface RowAction<Row> {
   readonly tone?: 'danger'
   /** The call that the item makes. Users who cannot make this call do not see the item. */
   readonly needs?: Permission
-  /** Whether this row has it. */
+  /** Whether this row has the item. */
   isFor?(row: Row): boolean
   /** Whether it is below the delete item. */
   isLast?: boolean
@@ -110,13 +110,13 @@ export interface DeletionTexts {
   readonly failed?: string
   /** Shown under `failed` when the server sent no message. */
   readonly reason?: string
-  /** Set where the dialog shows the errors of its fields. */
+  /** Set if the dialog shows the errors of its fields. */
   readonly isShownInForm?: boolean
   /** The text that the user must type to confirm, if an accidental deletion would be harmful. */
   readonly typed?: string
   /** Links to the rows that prevent the deletion, by kind. */
   readonly usedBy?: Partial<Record<Use['kind'], string>>
-  /** Set where the deletion can be undone from its toast. */
+  /** Set if the deletion can be undone from its toast. */
   readonly undo?: DeletedEntity
 }
 

@@ -16,7 +16,7 @@ interface DetailDialogProps<Row> extends Pick<DetailProps<unknown>, 'isOpen' | '
   children(row: Row): ReactNode
 }
 
-/** The detail of a row on one page. It closes when somebody has deleted the row. */
+/** The detail of a row on one page. It closes when the row is deleted. */
 export function DetailDialog<Row>(dialog: DetailDialogProps<Row>) {
   const { detail, failed, title, isOpen, onClose, children } = dialog
   useCloseMissing({ detail, isOpen, onClose, title: 'Deleted by someone else' })

@@ -23,7 +23,7 @@ interface ChoiceOf<Search, Name extends keyof Search> {
   /** The option that does not filter. */
   any: string
   options: readonly { value: NonNullable<Search[Name]>; label: string }[]
-  /** On a wide screen, such as `w-32`; in the popover it fills the line. */
+  /** The width on a wide screen, such as `w-32`; in the popover, the filter fills the line. */
   width?: string
   place?: Place
 }

@@ -80,7 +80,7 @@ function CollapsibleFilters({ count, children }: CollapsibleFiltersProps) {
 }
 
 interface FilterPopoverProps {
-  /** The number of active filters behind it. */
+  /** The number of active filters behind the button. */
   count: number
   children: ReactNode
 }

@@ -19,7 +19,7 @@ const loadMenu = () => import('./bulk-menu.tsx')
 const BulkMenu = lazyPart(async () => (await loadMenu()).BulkMenu)
 const JobDialog = lazyPart(async () => (await import('#web/jobs/job-dialog.tsx')).JobDialog)
 
-/** Actions that have a button; the others are in the menu. */
+/** The number of actions that have a button; the others are in the menu. */
 const BUTTONS = 3
 
 interface SelectionBarProps<Row extends ListRow, Answer extends ListAnswer<Row>> {

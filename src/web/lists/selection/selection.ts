@@ -26,7 +26,7 @@ export function withRows(
   return { kind: 'rows', ids }
 }
 
-/** The rows from one to another in the order of the page; only `to` where `from` is on another page. */
+/** The rows from one to another in the order of the page; only `to` if `from` is on another page. */
 export function rangeOf(
   page: readonly RowKey[],
   from: RowKey | undefined,

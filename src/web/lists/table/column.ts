@@ -47,7 +47,7 @@ export interface TableSearch<Sort extends string = string> {
   page: number
   sort_by: Sort
   sort_order: SortOrder
-  /** The ids of the visible columns, separated by commas; undefined: as stored in this browser. */
+  /** The ids of the visible columns, separated by commas; undefined to use those stored in this browser. */
   columns?: string | undefined
   /** The open view, which determines the columns. */
   saved_view?: string | number | undefined
@@ -107,7 +107,7 @@ export interface TableProps<Row extends RowId, Context, Sort extends string> {
   rowState?(row: Row): RowState
   /** Shown in place of the rows. */
   error?: ReactNode
-  /** No toolbar above the table; the column of the menus has a visible head. */
+  /** Hides the toolbar above the table; the column of the menus has a visible head. */
   isPlain?: boolean | undefined
   /** Downloads all rows that match the filters as a CSV file. */
   csv?: Csv | undefined

@@ -125,7 +125,7 @@ function SkeletonCards({ columns, count }: { columns: readonly Parts[]; count: n
       <LoadingNote />
       <ul aria-hidden className="grid grid-cols-1 gap-3">
         {Array.from({ length: count }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical and never move
           <li key={place}>
             <Card className="animate-pulse">
               <div className="min-h-7 pointer-coarse:min-h-11" />

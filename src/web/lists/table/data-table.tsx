@@ -98,7 +98,7 @@ function NoBody<Row extends RowId, Context, Sort extends string>({
   return (
     <tbody>
       {Array.from({ length: search.per_page }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical and never move
         <SkeletonRow key={place} columns={visible} {...{ hasMenu, hasPanel, hasCheck }} />
       ))}
     </tbody>

@@ -21,7 +21,10 @@ export interface WalkedRows<Row extends RowId> {
   hasEdits?: boolean
 }
 
-/** Makes the rows one tab stop. Arrow keys or `j` and `k` move between them, Enter opens one, `e` edits and `x` selects it. Without a detail Enter edits, too. */
+/**
+ * Makes the rows one tab stop. Arrow keys or `j` and `k` move between them, Enter opens one, `e` edits it and `x` selects it.
+ * If rows have no detail, Enter also edits.
+ */
 export function useRowWalk<Row extends RowId>({
   rows,
   selection,
@@ -31,7 +34,7 @@ export function useRowWalk<Row extends RowId>({
 }: WalkedRows<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<string>()
-  // The last position of the cursor, for the case that its row leaves the list.
+  // The last position of the cursor, in case its row leaves the list.
   const place = useRef(-1)
   // The row whose cell was opened with the keyboard.
   const edited = useRef<string>(undefined)
@@ -42,7 +45,7 @@ export function useRowWalk<Row extends RowId>({
   const step = (by: 1 | -1) => {
     const places = all()
     const row = current() ?? places.find(({ dataset }) => dataset.id === at)
-    // The row after a removed row has its index.
+    // The row after a removed row now has the index of the removed row.
     const gone = by > 0 ? place.current - 1 : place.current
     const next = (row ? places.indexOf(row) : gone) + by
     focusOn(places[Math.max(0, Math.min(next, places.length - 1))])

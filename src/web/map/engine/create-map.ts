@@ -45,7 +45,7 @@ interface MapOptions {
 const startWorker = () =>
   new Worker(new URL('./scene/scene-worker.ts', import.meta.url), { type: 'module' })
 
-// Started on import: a map is about to be shown, and starting a worker takes as long as all else before its first view.
+// The worker starts on import, because starting it takes as long as everything else before the first view of the map.
 let warmWorker: Worker | undefined = startWorker()
 
 function takeWorker(): Worker {

@@ -9,7 +9,7 @@ export interface CssMapStyle {
   rim: string
   /** Background where there is no picture. */
   sea: string
-  /** Of a marker, in screen pixels. */
+  /** Radius of a marker, in screen pixels. */
   radius: number
 }
 

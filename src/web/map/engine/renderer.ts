@@ -82,7 +82,7 @@ export interface Renderer {
   addTile(tile: Tile, pixels: Pixels): void
   removeTile(tile: Tile): void
   draw(frame: Frame): void
-  /** A renderer with these shows a drawn frame only when it is presented; without them it shows it at once. */
+  /** If set, a drawn frame is only visible once it is presented; otherwise it is visible immediately. */
   readonly deferred?: {
     /** A drawn frame that fits the canvas waits to be presented. */
     isPending(): boolean

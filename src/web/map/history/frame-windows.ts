@@ -10,7 +10,7 @@ const TIMEOUT_MS = 30_000
 /** Random delay after a failure, so that not all pages send requests at the same time after a restart. */
 const RETRY_MIN_MS = 1000
 const RETRY_SPREAD_MS = 1000
-/** The session has ended, or the role does not allow it. */
+/** The session has ended, or the role does not allow the request. */
 const REFUSALS = [401, 403]
 
 export interface LoadedBlock {
@@ -76,7 +76,7 @@ export class FrameWindows {
     }
   }
 
-  /** Undefined after a failure, and a pause. */
+  /** Returns undefined after a failure and a delay. */
   async #load(window: number, signal: AbortSignal): Promise<LoadedBlock[] | undefined> {
     try {
       return await loadWindow(window, signal)

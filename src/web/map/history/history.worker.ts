@@ -39,7 +39,7 @@ export interface WaitingMessage {
 
 /** While bots move; the map eases between updates. */
 const MOVING_MS = 100
-/** A later update is not eased by the map, so this is added to the time of one that shows another moment. */
+/** Added to the time of an update that shows another moment: the map does not ease updates that are so far apart. */
 const JUMP_MS = 2000
 
 /** Shows the bots on the map as they were at a moment. */
@@ -199,7 +199,7 @@ class HistorySource implements AnsweringBots {
     this.#sendTrail()
   }
 
-  /** Only if the map does not know it, which continues a trail as the bot moves. */
+  /** Sends the trail only if the one on the map is wrong, because the map extends a trail as the bot moves. */
   #sendTrail(): void {
     if (!this.#isTrailWrong || !this.#clock || this.#traced === undefined) return
     this.#isTrailWrong = false

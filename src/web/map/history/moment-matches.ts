@@ -1,7 +1,7 @@
 import { type BotFilter, type MatchListener, queryOf, readMatches } from '../live/match-polling.ts'
 
 const SECOND_MS = 1000
-/** The filter follows playback, but not more often. */
+/** Minimum interval between two requests during playback. */
 const INTERVAL_MS = 500
 
 /** Fetches the bots that a filter selects at the moment of the map. The latest response is used until the next one. */

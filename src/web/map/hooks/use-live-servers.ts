@@ -7,7 +7,7 @@ const REFRESH_MS = 30_000
 export interface LiveServers {
   /** False while it is not known whether there are live bots. */
   readonly isKnown: boolean
-  /** The user can see live bots and their history. */
+  /** Whether the user can see live bots and their history. */
   readonly mayRead: boolean
   /** Number of live bots by server. */
   readonly amounts: ReadonlyMap<number, number>

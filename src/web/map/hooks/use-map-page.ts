@@ -98,7 +98,7 @@ function useLegendFilter(
   }
 }
 
-/** Loads the picture and its calibration and applies later changes. True once there is known to be no picture. */
+/** Loads the picture and its calibration and applies later changes. Returns true once it is known that there is no picture. */
 function useMapPicture(map: LiveMap | undefined): boolean {
   // Query results share structure, so the effects only run for what has changed.
   const { data, error } = useQuery({ ...api.map.get.query({}), refetchOnWindowFocus: false })

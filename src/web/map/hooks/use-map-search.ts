@@ -10,7 +10,7 @@ export type ChangeSearch = (patch: Partial<MapSearch>) => void
 export function useMapSearch() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  // By hand, because the compiler takes methods of a route for ordinary functions and skips this hook.
+  // Memoized by hand, because the compiler mistakes methods of a route for ordinary functions and skips this hook.
   const change: ChangeSearch = useCallback(
     (patch) =>
       void navigate({

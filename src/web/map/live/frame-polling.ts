@@ -4,7 +4,7 @@ import { Polling, retryMs } from './polling.ts'
 
 const INTERVAL_MS = 1000
 const TIMEOUT_MS = 10_000
-/** The session has ended, or the role does not allow it. */
+/** The session has ended, or the role does not allow the request. */
 const REFUSALS = [401, 403]
 
 export interface FrameListener {
@@ -12,7 +12,7 @@ export interface FrameListener {
   onFailure(failure: 'away' | 'refused'): void
 }
 
-/** Fetches frames of the live map, one a second, each with what changed since the last. */
+/** Fetches a frame of the live map every second, with the changes since the last one. */
 export class FramePolling {
   readonly #serverId: number | undefined
   readonly #listener: FrameListener

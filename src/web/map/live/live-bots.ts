@@ -15,7 +15,7 @@ const EASE_MAX_MS = 10_000
 const KNOWN_INTERVALS = 2
 const UNKNOWN = indexOfPresence('unknown')
 
-/** The live bots in columns, from frames of the server. Indexes of bots never change. Times use the clock of this page. */
+/** The live bots in columns, from frames of the server. The index of a bot never changes. Times use the clock of this page. */
 export class LiveBots {
   /** Includes bots that have left. */
   count = 0
@@ -29,15 +29,15 @@ export class LiveBots {
   #seenMs = new Float64Array(MIN_CAPACITY)
   /** The same time on the clock of the server, since 1970. */
   #reportedMs = new Float64Array(MIN_CAPACITY)
-  /** Pairs x, y in game units: where each bot was when its last report arrived, and where that report says it is. */
+  /** Pairs x, y in game units: the position of each bot when its last report arrived, and the reported position. */
   #from = new Float32Array(2 * MIN_CAPACITY)
   #to = new Float32Array(2 * MIN_CAPACITY)
   #startMs = new Float64Array(MIN_CAPACITY)
   #easeMs = new Float32Array(MIN_CAPACITY)
   readonly #indices = new Map<number, number>()
-  /** The indices of the shown bots in order of their ids, until one comes or leaves. */
+  /** The indices of the shown bots in order of their ids, until a bot appears or leaves. */
   #ordered: readonly number[] | undefined
-  /** No bot moves after this. */
+  /** No bot moves after this time. */
   #restMs = 0
 
   /** Number of places in the columns; the indices from `count` on are free. */

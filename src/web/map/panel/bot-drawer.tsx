@@ -7,7 +7,7 @@ interface BotDrawerProps {
   children: ReactNode
 }
 
-/** The drawer of phones, below the map, which stays usable; a swipe down closes it. */
+/** The drawer on phones, below the map, which remains usable. Swiping down closes the drawer. */
 export function BotDrawer({ name, onClose, children }: BotDrawerProps) {
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
   return (

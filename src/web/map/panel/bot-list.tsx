@@ -113,7 +113,7 @@ interface BotRowsProps {
   rows: Rows
   length: number
   at(index: number): ListedBot | undefined
-  /** The row that the arrow keys are on. */
+  /** The index of the active row, which the arrow keys change. */
   active: number
   selected: number | undefined
   onChoose(index: number): void

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Facts of the selected bot, by name: one below the other, on a phone three side by side to leave room for the map. */
+/** Facts of the selected bot, by name: stacked, or three side by side on a phone to leave room for the map. */
 export function MapFacts({ children }: { children: ReactNode }) {
   return (
     <dl className="mt-2 grid grid-cols-3 gap-x-3 gap-y-1 md:grid-cols-[auto_1fr] md:gap-x-4">

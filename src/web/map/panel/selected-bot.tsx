@@ -47,7 +47,7 @@ export function SelectedBot({ source, index, isPhone, isCovered, ...facts }: Sel
   )
 }
 
-/** The card of wide screens, below the coordinates, with the reticle of selected things. */
+/** The card on wide screens, below the coordinates, with the reticle that marks a selected object. */
 function BotCard({ name, children }: { name: string; children: ReactNode }) {
   return (
     <article aria-label={name} className={`${OVERLAY} ${SLOT.card} reticle w-64 p-3.5`}>

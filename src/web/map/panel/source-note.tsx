@@ -9,7 +9,7 @@ interface SourceNoteProps extends Pick<ComponentProps<'p'>, 'role' | 'aria-label
   tone: 'green' | 'purple'
 }
 
-/** A line on the map about its bots; in yellow while the source is not connected, or agents are silent. */
+/** A line on the map with the state of its bots; yellow while the source is not connected, or agents are silent. */
 export function SourceNote({ counts, tone, children, ...props }: SourceNoteProps) {
   return (
     <p
@@ -28,6 +28,6 @@ export function SourceNote({ counts, tone, children, ...props }: SourceNoteProps
 
 const TONES = { green: 'tone-green text-fg-2', purple: 'tone-purple text-fg-2' }
 
-/** Also before the first counts arrive. */
+/** Also true before the first counts arrive. */
 export const isConnected = (counts: BotCounts | undefined) =>
   counts === undefined || counts.connection === 'connected'

@@ -18,7 +18,7 @@ export function useBotDetails(source: BotSource | undefined, index: number | und
   return index !== undefined && value?.index === index ? value : undefined
 }
 
-/** Polls how many bots there are, also by category of the legend. */
+/** Polls the number of bots, in total and by category of the legend. */
 export function useBotCounts(source: BotSource | undefined) {
   return usePolling(source?.counts, COUNTS_MS).value
 }

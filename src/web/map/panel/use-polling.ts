@@ -7,8 +7,8 @@ interface Result<Value> {
 }
 
 /**
- * Calls `query` at an interval while the page is visible, or once without an interval. An equal result does not render again, and equal parts of
- * a different result stay the same objects.
+ * Calls `query` at an interval while the page is visible, or once without an interval. An equal result does not cause a
+ * render, and equal parts of a different result stay the same objects.
  */
 export function usePolling<Value>(query: (() => Promise<Value>) | undefined, intervalMs?: number) {
   const [result, setAnswer] = useState<Result<Value>>()

@@ -1,4 +1,4 @@
-// The header of a browser also names its ancestors, so the first match applies.
+// The User-Agent header of a browser also names the browsers that it derives from, so the first match applies.
 const BRANDS = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],

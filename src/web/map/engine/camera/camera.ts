@@ -21,7 +21,7 @@ const FOLLOW_MS = 120
 const MIN_DISTANCE = 0.05
 /** The first step of a transition that starts from rest: one frame at 60 Hz. */
 const FRAME_MS = 1000 / 60
-/** A longer gap between frames was a pause. */
+/** A longer gap between frames counts as a pause. */
 const MAX_STEP_MS = 64
 
 interface Transition {
@@ -42,7 +42,7 @@ export function createCamera() {
   let lastMs = 0
   let isReducedMotion = false
 
-  /** Further input counts from where the view is going. */
+  /** Further input is relative to the target of the view. */
   const destination = () => transition?.to ?? view
   const transitionTo = (to: View, durationMs: number) => {
     velocity = undefined

@@ -26,7 +26,7 @@ export function panView(view: View, screen: Point): View {
   return clampView({ ...view, x: view.x - screen.x / scale, y: view.y - screen.y / scale })
 }
 
-/** Zooms around a point of the screen, which keeps its place. */
+/** Zooms around a point of the screen, which stays in place. */
 export function zoomView(view: View, zoom: number, screen: Point): View {
   const image = imageFromScreen(screen, view)
   const next = { ...view, zoom: clamp(ZOOM_MIN, zoom, ZOOM_MAX) }
@@ -36,7 +36,7 @@ export function zoomView(view: View, zoom: number, screen: Point): View {
   return clampView(next.zoom < view.zoom ? pulledToCenter(next) : next)
 }
 
-/** Limits the area around the picture: the farther out the view, the less of it. */
+/** Limits the visible area around the picture; the limit decreases as the view zooms out. */
 function pulledToCenter(view: View): View {
   const panFreedom = clamp(0, (view.zoom - ZOOM_MIN) / (FREE_PAN_ZOOM - ZOOM_MIN), 1)
   const scale = scaleOf(view)

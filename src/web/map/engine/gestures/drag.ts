@@ -1,7 +1,7 @@
 import type { Point } from '../spaces.ts'
 import type { Gesture, Send, Touch } from './gesture.ts'
 
-/** Screen pixels a click may move; a finger is less steady than a mouse. */
+/** Maximum movement of a click in screen pixels; a finger is less steady than a mouse. */
 const CLICK_SLACK = { mouse: 4, finger: 10 }
 /** Distance from a bot at which a click still hits it, in screen pixels. */
 const CLICK_RADIUS = { mouse: 9, finger: 24 }

@@ -14,7 +14,7 @@ const CONTEXT_ATTRIBUTES: WebGLContextAttributes = {
 }
 
 /**
- * Draws on the graphics card. Returns undefined without WebGL2. After a lost context the canvas is of no further use.
+ * Draws on the graphics card. Returns undefined without WebGL2. After a lost context, the canvas cannot be used again.
  */
 export function createGlRenderer(
   canvas: OffscreenCanvas,
@@ -56,7 +56,7 @@ export function createGlRenderer(
     close() {
       canvas.removeEventListener('webglcontextlost', onLost)
       for (const each of [quads, tiles, sprites, markers]) each.close()
-      // Browsers limit the number of contexts and free unused ones at their own pace.
+      // Browsers limit the number of contexts and may free unused ones late.
       gl.getExtension('WEBGL_lose_context')?.loseContext()
     },
   }

@@ -8,7 +8,7 @@ export function linkProgram(
   attach(gl, program, gl.VERTEX_SHADER, vertexSource)
   attach(gl, program, gl.FRAGMENT_SHADER, fragmentSource)
   gl.linkProgram(program)
-  // A lost context links nothing and is reported by an event of its own.
+  // Linking also fails if the context is lost, which a separate event reports.
   if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
     throw new Error(gl.getProgramInfoLog(program) ?? 'The shaders do not link')
   return program

@@ -160,7 +160,7 @@ function createLabelSprites(requestNames: (indices: readonly number[]) => void) 
     },
     /** For a new pixel ratio. */
     redraw,
-    /** The family must be loaded. */
+    /** The font family must be loaded. */
     setFont(family: string) {
       measurer.setFont(family)
       for (const label of labels.values()) label.width = undefined

@@ -1,7 +1,7 @@
 import { PICTURE_SIZE } from '#domain/map.ts'
 
 const LEVEL_0_TEXELS = 512
-/** How much larger than a canvas pixel a texel may be before a finer level is used. */
+/** Maximum size of a texel in canvas pixels; above it, a finer level is used. */
 const MAX_TEXEL_PIXELS = 1.3
 
 export function texelsPerSide(level: number): number {

@@ -100,7 +100,7 @@ const areSame = (some: readonly Tile[], others: readonly Tile[]) =>
 
 const MAX_PARALLEL_LOADS = 6
 /**
- * Tiles to keep per visible tile: the visible ones, and half as many that are shown while finer ones load. Each takes
+ * Number of loaded tiles per visible tile: the visible ones, and half as many that are shown while finer ones load. Each takes
  * 1 MB.
  */
 const KEPT_PER_VISIBLE = 1.5

@@ -68,7 +68,7 @@ export function createMarkerFeed(listeners: Listeners) {
       isRunning = on
       send({ kind: 'run', on })
     },
-    /** Asks for the trail of a bot, from this source and each later one. */
+    /** Requests the trail of a bot, from this source and each later one. */
     trace(index: number | undefined) {
       if (index === traced) return
       traced = index

@@ -10,7 +10,7 @@ import { handleMessage } from './handle-message.ts'
 import { createHover } from './hover.ts'
 import { createMarkerFeed } from './marker-feed.ts'
 
-/** Everything behind the canvas: handles messages of the page, emits events, and draws a frame when something moved. */
+/** The worker's side of the map: handles messages of the page, emits events, and draws a frame when something moved. */
 function createScene(emit: Emit): (message: ToScene) => void {
   const camera = createCamera()
   const timing = createFrameTiming()

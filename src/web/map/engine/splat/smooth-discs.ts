@@ -26,7 +26,7 @@ export function createSmoothDiscs(kernel: Kernel) {
   let bytesPerStatus = 0
 
   return {
-    /** Takes one disc for each subpixel position. */
+    /** Prepares the discs, one for each subpixel position. */
     prepare(discs: SmoothDisc[], statuses: number, width: number): void {
       const all = discs.map(visibleGroups)
       const count = all.reduce((sum, { length }) => sum + length, 0)

@@ -9,7 +9,7 @@ import { coveredRect, type Placement, type Rect, type Sampler, type TexelImage }
 /** Texels kept beyond each side of the canvas, so that a pan does not rebuild the image in every frame. */
 const MARGIN = 192
 
-/** Copies the visible tiles of one level into one image, so that sampling needs to know nothing of tiles. */
+/** Copies the visible tiles of one level into one image, so that sampling does not depend on tiles. */
 export function createTileBlitter(
   kernel: Kernel,
   sampler: Sampler,

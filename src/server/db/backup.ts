@@ -35,7 +35,7 @@ export async function backUp(file: string, target: string): Promise<number> {
 export function refuseDamaged(file: string): void {
   const db = new Sqlite(file, { fileMustExist: true })
   try {
-    // A single file, without a separate log.
+    // Converts the database to a single file, without a separate log.
     db.pragma('journal_mode = delete')
     const [verdict] = db.prepare<[], string>('pragma integrity_check').pluck().all()
     const orphans = db.prepare('pragma foreign_key_check').all().length

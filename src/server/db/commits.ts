@@ -55,12 +55,12 @@ export class Commits {
     if (this.#latest.length >= 2 * KEPT) this.#forget(KEPT)
   }
 
-  /** The commits since a version; undefined if they are no longer known, or if another process has committed too. */
+  /** The commits since a version; undefined if they are no longer stored, or if another process has committed too. */
   since(version: number): readonly Commit[] | undefined {
     return this.knows(version) ? this.#latest.slice(version - this.#first) : undefined
   }
 
-  /** Whether all commits since a version are known. */
+  /** Whether all commits since a version are stored. */
   knows(version: number): boolean {
     return version >= this.#first
   }

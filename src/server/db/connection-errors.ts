@@ -8,7 +8,7 @@ import { codeOf } from './transact.ts'
  */
 export type Outage = 'away' | 'busy' | 'disk_full' | 'database_disk_full'
 
-/** The database could not be reached, for any error of its driver. */
+/** The error for an unavailable database, whichever driver reported it. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
   readonly outage: Outage

@@ -13,7 +13,7 @@ export type Lane = 'authentication' | 'bulk' | 'filters' | `thread ${string}` | 
 
 /** The differences between the two databases; all other code is shared. */
 export interface Engine {
-  /** Has no short time limits: for imports, sweeps and commands. */
+  /** The dialect without short time limits, for imports, sweeps and commands. */
   readonly dialect: Dialect
   /**
    * Undefined for a lane without separate connections. The lanes for requests have few connections and short time limits.

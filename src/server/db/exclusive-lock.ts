@@ -8,7 +8,7 @@ import { codeOf } from './transact.ts'
 export function lockExclusively(file: string): (() => void) | undefined {
   const db = new Sqlite(file, { timeout: 0 })
   try {
-    // This precedes the lock: under an exclusive lock SQLite would leave its rollback journal behind.
+    // This must precede the lock, because SQLite would not delete its rollback journal under an exclusive lock.
     db.pragma('journal_mode = delete')
     db.pragma('locking_mode = exclusive')
     db.exec('begin exclusive; commit')

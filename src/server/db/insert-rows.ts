@@ -47,8 +47,8 @@ async function insertBatch<Table extends keyof Database>(
 
 /**
  * Runs a job that inserts many rows into these tables. SQLite builds their indexes afterwards: sorting all rows once takes
- * half the time of inserting each row into every index, and packs the pages. Unique indexes stay, because foreign keys need
- * them. Readers see the tables without the rows until the transaction commits, and never without the indexes.
+ * half the time of inserting each row into every index, and fills the pages. Unique indexes are not dropped, because foreign
+ * keys need them. Readers see the tables without the rows until the transaction commits, and never without the indexes.
  */
 export async function deferIndexes(
   trx: Db,

@@ -15,17 +15,19 @@ export interface Macros extends CounterTriggers {
  * Replaces the macros of a migration:
  * - `{{id}}`, `{{id bigint}}`, `{{bytes}}`, `{{now}}`: the types of an id column and of binary data, the current time.
  * - `{{commit}}`: the type of a column by which the reader of a snapshot finds the rows that were committed after it.
- * - `create table … {{fillfactor 50}}`: leaves space in each page of the table, where the engine can use it to update rows in place.
+ * - `create table … {{fillfactor 50}}`: leaves space in each page of the table, if the engine can use it to
+ *   update rows in place.
  * - `{{search bot(nickname, note)}}`: an index for text search in these columns.
  * - `{{counter rich of bot(server_id, cash) sum cash as money by server_id}}`: triggers that maintain the sums in `rich`.
  *   The parentheses name the columns that the expressions use. Without `sum` it counts rows in `amount`.
  * - `{{count proxy.bots of bot(proxy_id)}}`: triggers that count, for each proxy, the bots that refer to it.
- * - `{{names bot_name(server_id) of bot}}`: triggers that add the nickname of the account of each new bot, and the columns in parentheses.
- * - `{{link account.bot_id to bot(account_id)}}`: triggers that keep, for each account, the id of the only bot that refers to it.
+ * - `{{names bot_name(server_id) of bot}}`: triggers that add the nickname of the account of each new bot, and the columns in
+ *   parentheses.
+ * - `{{link account.bot_id to bot(account_id)}}`: triggers that store, for each account, the id of the only bot that refers to it.
  * - `{{part bot_money(id, server_id) of bot}}`: triggers that add a row with the same values for each new bot.
  * - `{{changes account_change of bot by account_id}}`: triggers that record the account of each added, changed or deleted bot in
- *   `account_change.account_id` while `account_change_reader` has a row. With `of proxy(host) by account_id of bot(proxy_id)` they record the
- *   accounts of the bots of a proxy whose host changes.
+ *   `account_change.account_id` while `account_change_reader` has a row. With `of proxy(host) by account_id of bot(proxy_id)`
+ *   they record the accounts of the bots of a proxy whose host changes.
  */
 export function expandMacros(text: string, macros: Macros): string {
   return text.replace(/\{\{([^{}]*)\}\}/g, (whole, macro: string) => {

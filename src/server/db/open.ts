@@ -49,7 +49,7 @@ export const commitsOf = (db: Db): Commits | undefined => commits.get(db)
 
 const engines = new WeakMap<Db, Engine>()
 
-/** Lets a commit wait a few milliseconds for the transactions of requests that have arrived, so that they share it. */
+/** Lets a commit wait a few milliseconds for the transactions of pending requests, so that they share the commit. */
 export const expectWriters = (db: Db, isExpected: () => boolean): void =>
   engines.get(db)?.expectWriters?.(isExpected)
 

@@ -22,8 +22,8 @@ export function metaOf(
 }
 
 /**
- * Matching rows are counted up to this limit: the first multiple of `step` beyond the page, so that a page always has a next
- * one where more rows match.
+ * Matching rows are counted up to this limit: the first multiple of `step` beyond the page, so that a page always has a
+ * next page if more rows match.
  */
 export const countLimit = ({ page, per_page }: Page, step: number): number =>
   step * Math.ceil((page * per_page + 1) / step)
@@ -38,7 +38,7 @@ export interface PageRange {
 interface Window {
   readonly limit: number
   readonly offset: number
-  /** Read the list backwards, then reverse the rows. */
+  /** Whether the list is read backwards and the rows are then reversed. */
   readonly isReversed: boolean
 }
 

@@ -5,8 +5,8 @@ import { createPool, LIMITS } from './postgres/postgres.ts'
 import type { Database, Db } from './schema.ts'
 
 /**
- * One read-only connection, for a thread that can wait for the database. Times are `Date` on PostgreSQL and ISO 8601 texts on SQLite,
- * where booleans are 0 and 1.
+ * Opens one read-only connection, for a thread that can block on the database. Times are `Date` on PostgreSQL and ISO 8601
+ * texts on SQLite, where booleans are 0 and 1.
  */
 export function openReadOnly({ url, file }: Location): Db {
   const dialect =

@@ -22,7 +22,7 @@ const USERS: Record<Use['kind'], { readonly from: Sql; readonly id: string; read
     penalties: { from: sql`penalty`, id: 'penalty.id', name: sql`penalty.type` },
   }
 
-/** The rows that use a row, by kind. Each condition says which rows of a kind use it. */
+/** The rows that use a row, by kind. Each condition selects the rows of a kind that use it. */
 export async function readUses(
   db: Db,
   conditions: readonly (readonly [kind: Use['kind'], condition: Sql])[],

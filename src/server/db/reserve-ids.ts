@@ -16,7 +16,7 @@ export function isSqlite(db: Db): boolean {
 /** Whether the engine has row locks. SQLite needs none, because it has one writer at a time. */
 export const locksRows = (db: Db): boolean => db.isTransaction && !isSqlite(db)
 
-// `autoincrement` counts in this table, which has no row before the first insert.
+// `autoincrement` stores its counter in `sqlite_sequence`, which has no row for a table before the first insert.
 async function advanceSqlite(trx: Db, table: Numbered, count: number): Promise<number[]> {
   const advance = sql<{ seq: number }>`
     update sqlite_sequence set seq = seq + ${count} where name = ${table} returning seq`

@@ -4,12 +4,12 @@ import { commitsOf } from './open.ts'
 import type { Db } from './schema.ts'
 import { serializeRow } from './serialized-page.ts'
 
-/** Maximum bytes of the rows of one cache, apart from the overhead of its maps. */
+/** Maximum size in bytes of the rows of one cache, without the overhead of its maps. */
 const BYTES_MAX = 64 * 1024 * 1024
 
 /**
- * Caches serialized rows of a list by id. A row is valid until a commit names it in a hint of the topic; any other commit that may
- * concern the list invalidates all rows.
+ * Caches serialized rows of a list by id. A row is valid until a commit names it in a hint of the topic; any other commit
+ * that may affect the list invalidates all rows.
  */
 export class RowCache {
   readonly #commits: Commits
@@ -20,7 +20,7 @@ export class RowCache {
   /** Rows that were stored or used since `#old` was replaced. */
   #recent = new Map<number, string>()
   #recentBytes = 0
-  /** Dropped as a whole when the recent rows take half of the size: cheaper than the order of the last uses. */
+  /** Dropped as a whole when the recent rows reach half of the maximum size: cheaper than tracking the order of use. */
   #old = new Map<number, string>()
 
   constructor(commits: Commits, topic: Topic, bytesMax = BYTES_MAX) {
@@ -30,7 +30,7 @@ export class RowCache {
     this.#version = commits.version()
   }
 
-  /** The rows with these ids, in this order. `load` reads those that are not cached; ids without a row are left out. */
+  /** The rows with these ids, in this order. `load` reads those that are not cached; ids without a row are omitted. */
   async read<Row extends { readonly id: number }>(
     ids: readonly number[],
     load: (missing: number[]) => Promise<Iterable<Row>>,

@@ -43,7 +43,7 @@ export function containsText(
   return isSqlite(db) ? sql`instr(${cell}, ${folded}) > 0` : sql`${cell} like ${pattern(folded)}`
 }
 
-/** Whether a folded column begins with the text. SQLite reads the range of an index; PostgreSQL the trigram index. */
+/** Whether a folded column begins with the text. SQLite reads a range of an index; PostgreSQL uses the trigram index. */
 export function beginsWith(db: Db, column: string, text: string): RawBuilder<SqlBool> {
   const cell = sql.ref(column)
   const folded = fold(text)
@@ -71,15 +71,15 @@ export function amongJson(db: Db, column: string, list: string): RawBuilder<SqlB
 }
 
 /**
- * Whether a key of any type is one of many: `list` is the result of `keyList`. PostgreSQL infers the type of an array literal from the
- * column, and uses its index.
+ * Whether a key of any type is one of many: `list` is the result of `keyList`. PostgreSQL infers the type of an array
+ * literal from the column, and uses its index.
  */
 export const amongKeys = (db: Db, column: string, list: string): RawBuilder<SqlBool> =>
   isSqlite(db)
     ? sql`${sql.ref(column)} in (select value from json_each(${list}))`
     : sql`${sql.ref(column)} = any(${list})`
 
-/** Keys as one parameter. They have no control characters, which are escaped otherwise in an array literal. */
+/** Keys as one parameter. They contain no control characters, which JSON and array literals escape differently. */
 export function keyList(db: Db, keys: readonly string[]): string {
   const list = JSON.stringify(keys)
   return isSqlite(db) ? list : `{${list.slice(1, -1)}}`

@@ -7,7 +7,7 @@ export class Semaphore {
     this.#free = max
   }
 
-  /** Returns false if no place became free in time; without a limit it waits indefinitely. */
+  /** Returns false if no slot became free in time. Waits indefinitely without a timeout. */
   async acquire(timeoutMs?: number): Promise<boolean> {
     if (this.#free > 0) {
       this.#free -= 1
@@ -27,7 +27,7 @@ export class Semaphore {
     })
   }
 
-  /** Whether callers wait for a place. */
+  /** Whether callers are waiting for a slot. */
   get isAwaited(): boolean {
     return this.#waiting.length > 0
   }

@@ -25,7 +25,7 @@ export class SerializedPage<Row> {
     return { data: this.data, meta: this.meta }
   }
 
-  /** The JSON of the page. `meta` has only numbers and truth values. */
+  /** The JSON of the page. `meta` contains only numbers and booleans, which are ASCII. */
   toBytes(): Buffer {
     const meta = JSON.stringify(this.meta)
     return Buffer.from(`{"data":[${this.#rows.join(',')}],"meta":${meta}}`, 'latin1')

@@ -5,7 +5,7 @@ const ATTEMPTS = 4
 // PostgreSQL cancels one of two deadlocked transactions and expects it to be retried.
 const AGAIN = new Set(['40001', '40P01'])
 
-/** Runs a transaction, and retries it if the database reports that it lost to another one. */
+/** Runs a transaction, and retries it if the database reports a conflict with another one. */
 export async function transact<Result>(db: Db, job: (trx: Db) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

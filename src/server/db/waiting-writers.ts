@@ -5,7 +5,7 @@ export interface AwaitedConnection {
   readonly isAwaited: boolean
 }
 
-/** Whether another writer waits for the end of this transaction. Always false on PostgreSQL, which has any number of writers at a time. */
+/** Whether another writer waits for the end of this transaction. Always false on PostgreSQL, which has concurrent writers. */
 export function hasWaitingWriters(trx: Db): Promise<boolean> {
   return trx
     .getExecutor()

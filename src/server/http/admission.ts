@@ -11,9 +11,9 @@ const AT_ONCE = 8
  * next change.
  */
 const CHANGES_AT_ONCE = 1
-/** Maximum time that reads get after a change. */
+/** Maximum time that is reserved for reads after a change. */
 const PAUSE_MAX_MS = 10
-/** A change that has waited this long starts without a pause, so that changes do not starve where reads take long. */
+/** A change that has waited this long starts without a pause, so that slow reads do not starve changes. */
 const PATIENCE_MS = 100
 /** Maximum time that a request waits in the queue. */
 const WAIT_MAX_MS = 400
@@ -57,7 +57,7 @@ export class Admission {
   #begun = 0
   #begunAt = 0
   #isScheduled = false
-  /** When the next change can start while there are reads. */
+  /** The time at which the next change can start, if there are reads. */
   #pauseEndsAt = 0
   #readsSinceChange = 0
   #refused = 0
@@ -72,7 +72,7 @@ export class Admission {
       try {
         await this.#enter(this.#queueOf(request))
       } catch (error) {
-        // A single log line for all of them.
+        // `#report` logs a single line for all refused requests.
         request.isFlood = true
         throw error
       }
@@ -81,7 +81,7 @@ export class Admission {
     app.addHook('onClose', async () => clearInterval(timer))
   }
 
-  /** Whether a change waits for its start. */
+  /** Whether a change is waiting to start. */
   get isChangeWaiting(): boolean {
     return this.#changes.waiting.length > 0
   }
@@ -107,7 +107,7 @@ export class Admission {
     return queue !== this.#changes || !this.#isPaused
   }
 
-  /** Whether reads have the time after a change: as much as its iteration took. */
+  /** Whether changes are paused in favor of reads: after a change, for as long as its iteration took. */
   get #isPaused(): boolean {
     if (this.#readsSinceChange === 0) return false
     const now = performance.now()

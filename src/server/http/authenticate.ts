@@ -37,7 +37,7 @@ export function recordLastUse(
   }
 }
 
-/** The API key of a request. Another scheme belongs to a proxy in front. */
+/** The API key of a request. Any other scheme is for a reverse proxy in front of the server. */
 export function apiKeyOf({ headers }: WithHeaders): string | undefined {
   return /^Bearer +(.*)$/i.exec(headers.authorization ?? '')?.[1]
 }

@@ -42,7 +42,7 @@ function permit(rules: KeyRules, person: Person | null): Person | null {
   throw new AppError('forbidden', 'Your role does not allow this.')
 }
 
-/** A parsed input, of which this needs only the query. */
+/** The part of a parsed input that these checks use. */
 interface Asked {
   readonly query: unknown
 }
@@ -91,7 +91,7 @@ export class RequestAuthorization implements Authorization {
 
   readonly transact = async <Result>(job: (trx: Db) => Promise<Result>): Promise<Result> => {
     const { db, disk } = this.#serving.services
-    // Reveals and exports also write: their audit entry may need the reserve.
+    // Reveals and exports also write: their audit entry may need the disk reserve.
     await disk?.measure()
     return transact(db, async (trx) => {
       const result = await job(trx)

@@ -25,7 +25,7 @@ const PageFacts = z.object({
   subtitle: z.string().optional(),
   /** Who can open the page. */
   access: keyOf(ACCESS_LABELS),
-  /** Its modules besides index.html. */
+  /** The source modules of the page, in addition to index.html. */
   sources: z.array(z.string()),
   /** The URLs of the API requests of the first view, for a page URL without parameters. */
   requests: z.array(z.string()),

@@ -4,7 +4,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { changesPage } from '#domain/hints.ts'
 import { type Commit, isUnrelated } from '../db/commits.ts'
 
-/** The cache key of a request: what the response depends on besides the database. Undefined if the response is personal or large. */
+/**
+ * The cache key of a request: everything that the response depends on besides the database. Undefined if the response is
+ * personal or large.
+ */
 export const sharedKeyOf = (
   { isShared, binary }: Endpoint,
   { method, person, url }: FastifyRequest,
@@ -14,8 +17,9 @@ const Query = z.record(z.string(), z.unknown())
 const Rows = z.object({ data: z.array(z.object({ id: z.int() })) })
 
 /**
- * Returns which commits leave a response valid. The list of a topic stays valid after changes of rows that are not on the page and
- * cannot move onto it, and after writes to unrelated tables such as sessions and the log. Every commit invalidates any other response.
+ * Returns the test that decides whether a response is still valid after a commit. The list of a topic remains valid after
+ * changes of rows that are not on the page and cannot move onto it, and after writes to unrelated tables such as sessions
+ * and the log. Every commit invalidates any other response.
  */
 export function validityOf(
   { topic }: Endpoint,

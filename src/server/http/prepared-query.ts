@@ -7,8 +7,8 @@ const isFiltered = (query: unknown): query is { readonly q: Filter } =>
   typeof query === 'object' && query !== null && 'q' in query && query.q !== undefined
 
 /**
- * The query for a handler: its filter is checked for this user and prepared for SQL. Its rows are counted exactly, also those of tests that
- * became parameters.
+ * The query for a handler: its filter is checked for this user and prepared for SQL. Its rows are counted exactly, even if
+ * its tests became parameters.
  */
 export async function preparedQuery(
   { db, user }: Pick<Context, 'db' | 'user'>,

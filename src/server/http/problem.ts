@@ -23,7 +23,7 @@ export function handleErrors(app: FastifyInstance, disk?: DiskSpace): void {
     return sendProblem(request, reply, known)
   })
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, notFound()))
-  // Before the body is read, so that a URL that does not exist is reported first.
+  // This hook runs before the body is read, so that a URL that does not exist is reported first.
   app.addHook('onRequest', async (request) => {
     if (request.is404) throw notFound()
   })

@@ -11,8 +11,9 @@ interface Request {
 }
 
 /**
- * Reads the bytes of a body up to the limit of its route. They are copied as they arrive, because joining those of a large file at
- * the end blocks all other requests for 30 ms. Throws the errors of Fastify for a body that is too large or not as long as declared.
+ * Reads the bytes of a body up to the limit of its route. They are copied as they arrive, because joining the parts of a
+ * large file at the end would block all other requests for 30 ms. Throws the errors of Fastify for a body that is too large
+ * or not as long as declared.
  */
 export async function readBody(
   { headers, routeOptions: { bodyLimit } }: Request,
@@ -20,7 +21,7 @@ export async function readBody(
 ): Promise<Buffer> {
   const declared = headers['content-length']
   if (Number(declared) > bodyLimit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
-  // The refusal of a body is still sent, so its connection stays.
+  // The connection must stay open, so that the refusal of a body can still be sent.
   const parts: AsyncIterable<Buffer> = payload.iterator({ destroyOnReturn: false })
   const expected = declared === undefined ? bodyLimit : Number(declared)
   let bytes: Buffer = Buffer.allocUnsafe(Math.min(expected, FIRST_BYTES))

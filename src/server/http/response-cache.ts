@@ -33,8 +33,8 @@ const CLOCK_MS = 1000
 
 /**
  * Caches responses that several callers request. If the database reports commits, a cached response is used until a commit
- * invalidates it. Otherwise, callers that wait for the same read share its response. In both cases, a response includes every change
- * that was committed before the request.
+ * invalidates it. Otherwise, callers that wait for the same read share its response. In both cases, a response includes
+ * every change that was committed before the request.
  */
 export class ResponseCache {
   readonly #commits: Commits | undefined
@@ -59,7 +59,7 @@ export class ResponseCache {
     return undefined
   }
 
-  /** `validityOf` returns the validity of a read value. By default, every commit invalidates it. */
+  /** `validityOf` returns the validity test of a value. By default, every commit invalidates it. */
   read(
     key: string,
     read: () => Promise<unknown>,
@@ -91,7 +91,7 @@ export class ResponseCache {
     const readsBefore = clockReads()
     const value = await read()
     const response = responseOf(value)
-    // Unknown whether the response includes a change that was committed during the read.
+    // It is unknown whether the response includes a change that was committed during the read.
     if (commits.version() === version)
       this.#store(key, {
         ...response,

@@ -92,18 +92,18 @@ function route(
     bodyLimit: endpoint.maxBytes ?? BODY_MAX_BYTES,
     config: { upload: endpoint.upload ?? false },
     ...(serving.checkResponses && { errorHandler: checkRefusal(endpoint) }),
-    // Before the body is read, so that a caller without permission learns that first.
+    // These hooks run before the body is read, so that a caller without permission is refused first.
     onRequest: async (request) => {
       // Pages of other origins cannot send the header of an API key.
       if (endpoint.method !== 'GET' && apiKeyOf(request) === undefined)
         refuseForeignWrite(request, serving.origins())
-      // The next line writes and may need the reserve.
+      // The next line writes to the database and may need the disk reserve.
       if (endpoint.method !== 'GET') await serving.services.disk?.measure()
       await chargeAddress(serving.services.db, endpoint, request.ip)
     },
     preParsing: async (request, reply) => {
       request.person = await authorize(endpoint, serving, request)
-      // Read before any data, so that a socket that resumes here receives every change the response may lack.
+      // The cursor is read before any data, so that a socket that resumes from it receives every change the response lacks.
       reply.header(LIVE_CURSOR_HEADER, serving.services.live.cursor)
       serving.rateLimit.count(endpoint, request)
       requireType(endpoint, request)

@@ -89,7 +89,7 @@ async function readSmall(path: string): Promise<Buffer | undefined> {
 
 const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
-/** ENXIO is a socket. */
+/** ENXIO is the error for a socket. */
 const IGNORED_ERRORS = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR', 'EACCES', 'ENXIO'])
 
 async function openRegular(path: string) {

@@ -100,7 +100,7 @@ async function touchParent(trx: Db, { parent }: Entity, { before, after }: Chang
     throw new AppError('conflict', `Its ${parent.noun} has been deleted since.`)
 }
 
-/** Returns the snapshot that can undo this. */
+/** Restores the state before the change. Returns the snapshot that can undo the revert. */
 async function putBack(
   write: Write,
   vault: Vault,
@@ -153,7 +153,7 @@ function resealed(vault: Vault, table: keyof Database, id: string, row: Row): Ro
   return Object.fromEntries(entries)
 }
 
-/** `captcha_key.deleted` undone is `captcha_key.restored`, every other change is `….reverted`. */
+/** The revert of `captcha_key.deleted` is `captcha_key.restored`; that of any other change is `….reverted`. */
 function renamed(action: string, { after }: Change): `${string}.${string}` {
   const [noun = '', verb = ''] = action.split('.')
   const done = after ? 'reverted' : 'restored'

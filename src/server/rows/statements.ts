@@ -51,7 +51,7 @@ export async function deleteRow(
   const { entity, id } = snapshot
   const { table, key = 'id', members } = entity
   const ids = members ? await moveMembers(write, members, { from: id, to: null }) : []
-  // The row counts its members: it is restored without any.
+  // Read again, because the row contains the number of its members, and is restored without any.
   const row = members ? await readRow(trx, entity, id) : snapshot.row
   await sql`delete from ${sql.table(table)} where ${sql.ref(key)} = ${id}`.execute(trx)
   if (!members || ids.length === 0) return snapshot
@@ -71,12 +71,15 @@ export async function restoreMembers(
 }
 
 interface Move {
-  /** The row that they belong to; null for none. */
+  /** The row that the members belong to; null for none. */
   readonly from: number | string | null
   readonly to: number | string | null
 }
 
-/** Moves members from one row to another, all or those with these ids, with their live hint. Returns the ids of those that moved. */
+/**
+ * Moves all members of a row, or those with the given ids, to another row, and adds their live hint. Returns the ids of the
+ * moved members.
+ */
 export async function moveMembers(
   { trx, hints }: Pick<Write, 'trx' | 'hints'>,
   { table, column, topic }: Members,

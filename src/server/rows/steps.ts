@@ -24,10 +24,10 @@ interface Entry extends Partial<AuditEntry> {
   readonly refused?: Refusals
 }
 
-/** The entry of a row that is inserted, where it depends on the id. */
+/** The entry of an inserted row, which can depend on the id of the row. */
 type EntryOf = Entry | ((id: number) => Entry)
 
-/** Locks a row, then checks the version that the caller saw, then takes the snapshot for undo. */
+/** Locks a row, takes its snapshot for undo, and throws if it no longer has the version that the caller saw. */
 export async function takeRow<Table extends keyof Database>(
   write: Write,
   entity: Entity<Table>,
@@ -40,7 +40,7 @@ export async function takeRow<Table extends keyof Database>(
   return taken
 }
 
-/** The same for several rows, by one statement. Throws if one of them does not exist. */
+/** Locks several rows and takes their snapshots. Throws if one of them does not exist. */
 export async function takeRows<Table extends keyof Database>(
   write: Write,
   entity: Entity<Table>,
@@ -87,7 +87,7 @@ export async function insertCells(
   return id
 }
 
-/** Changes a taken row, with its version, audit entry, undo and live hint. Columns that are undefined keep their value. */
+/** Changes a locked row, with its version, audit entry, undo and live hint. Columns that are undefined keep their value. */
 export function changeRow<Table extends keyof Database>(
   write: Write,
   taken: TakenRow<Table>,
@@ -97,7 +97,7 @@ export function changeRow<Table extends keyof Database>(
   return changeRows(write, [taken], set, entry)
 }
 
-/** The same for several rows that get the same values, by the same number of statements. */
+/** Sets the same values on several locked rows, in as many statements as for one row. */
 export function changeRows<Table extends keyof Database>(
   write: Write,
   taken: readonly TakenRow<Table>[],
@@ -135,7 +135,7 @@ export async function changeCells(
   await finish(write, entity, changes, fields)
 }
 
-/** Deletes a taken row and releases its members, with its audit entry, undo and live hint. */
+/** Deletes a locked row and releases its members, with its audit entry, undo and live hint. */
 export async function removeRow<Table extends keyof Database>(
   write: Write,
   { entity, row, snapshot }: TakenRow<Table>,

@@ -23,7 +23,7 @@ interface Call<Answer> {
   readonly input: object
 }
 
-/** The same for an endpoint that takes an `Idempotency-Key`. */
+/** `write` for an endpoint that accepts an `Idempotency-Key`. */
 export function writeOnce<Answer extends object>(
   context: Context<Person>,
   call: Call<Answer>,
@@ -39,7 +39,7 @@ async function run<Result>(
 ): Promise<Result> {
   let hints: LiveHint[] = []
   const result = await transact(async (trx) => {
-    // The database can ask for another attempt.
+    // An earlier attempt of this transaction may have added hints.
     hints = []
     const done = await job({ trx, caller, user, hints, auditIds: [] })
     await announce(trx, hints)

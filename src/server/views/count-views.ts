@@ -14,7 +14,7 @@ type Identified = Queried & Pick<View, 'id'>
 /** How each list counts its rows. Logs are omitted, because they are too long to count repeatedly. */
 export type MetaReaders = Readonly<Record<Exclude<ViewList, 'audit' | 'logs'>, MetaReader>>
 
-/** The counts of views for a user, and how old they can be. */
+/** The counts of views for a user, and the maximum age of a count. */
 export async function countViews(
   views: readonly Identified[],
   context: Context<Person>,

@@ -13,7 +13,7 @@ import type { Context, Handler } from '../http/context.ts'
 interface ViewedList {
   readonly endpoint: Endpoint
   readonly fields: FilterFields
-  /** Whether the list has no parameter for the number of a page. */
+  /** Whether the list has no page number parameter. */
   readonly hasNoPages?: true
 }
 

@@ -62,8 +62,8 @@ export function parseQuery(list: CountedList, query: Query, user: Person): Parse
 }
 
 /**
- * An equivalent query with only a filter. A list counts the rows of a filter exactly, but other matches only as far as a
- * page needs it.
+ * An equivalent query with only a filter. A list counts the rows of a filter exactly, but other matches only as far as
+ * the page requires.
  */
 export function byFilterAlone(fields: FilterFields, query: Parsed): Parsed {
   const { q, search, ...rest } = query
@@ -87,7 +87,7 @@ export function byFilterAlone(fields: FilterFields, query: Parsed): Parsed {
   }
 }
 
-/** A position for a test that is not from a text. */
+/** The position of a test that was not parsed from text. */
 const NOWHERE = { start: 0, end: 0 }
 
 function testOf(field: FilterField, value: unknown): Condition {

@@ -15,7 +15,7 @@ interface Entry<Value> {
   readonly count: Promise<Value | undefined>
   /** Infinite while it is queued. */
   startedAt: number
-  /** Duration; 0 until it is known. */
+  /** Duration of the count; 0 until it is known. */
   costMs: number
 }
 
@@ -42,7 +42,7 @@ export class SharedCounts<Value> {
     return Math.max(REFRESH_MS, Math.ceil(costs.reduce((sum, cost) => sum + cost, 0) / SHARE))
   }
 
-  /** The count of a key; undefined if it is not known in time. */
+  /** The count of a key; undefined if it is not available in time. */
   async read(key: string, count: () => Promise<Value>): Promise<Value | undefined> {
     const late = Promise.withResolvers<undefined>()
     const timer = setTimeout(() => late.resolve(undefined), WAIT_MS)

@@ -25,7 +25,7 @@ type ValueReader = (
 /** How the rows of each list are counted. */
 export type ValueReaders = Readonly<Partial<Record<CountedList, ValueReader>>>
 
-/** `hourOf` reads the hour of the fleet, for a list with fields that need it. */
+/** `hourOf` reads the hour of the day in fleet time, for a list with fields that need it. */
 export function valueReader<Filters>(
   list: List<Filters>,
   hourOf?: (db: Db) => Promise<number>,
@@ -47,7 +47,7 @@ interface Asked {
   readonly query: string
 }
 
-/** Null when counting takes too long. */
+/** Null if counting takes too long. */
 export async function readValueCounts(
   { list, field: name, query }: Asked,
   context: Context<Person>,

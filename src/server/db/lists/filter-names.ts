@@ -133,7 +133,7 @@ interface NameColumns {
   readonly searched: string
 }
 
-/** Most typing errors are not at the beginning, which an index finds. */
+/** Length of the prefix by which an index finds similar names: most typing errors are not at the beginning. */
 const BEGINNING = 2
 const SIMILAR_MAX = 200
 

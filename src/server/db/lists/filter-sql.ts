@@ -13,7 +13,7 @@ export interface FilterScope {
   readonly db: Db
   /** The SQL of a column of the list. */
   readonly column: ColumnSql
-  /** The hour of the day of the fleet, for fields that need it. */
+  /** The hour of the day in fleet time, for fields that need it. */
   readonly hour?: number | undefined
 }
 

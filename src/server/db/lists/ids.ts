@@ -65,7 +65,7 @@ export async function readIds<Filters>(
 }
 
 interface Key {
-  /** The table of the list, or its part with the column. */
+  /** The table of the list, or the part that contains the column. */
   readonly table: keyof Database
   /** A column, or an expression. */
   readonly value: string | RawBuilder<unknown>
@@ -81,7 +81,7 @@ function sortSql(
   return sql`${sorted} ${sql.raw(order)} ${isNullable ? nullsLast(order) : sql``}`
 }
 
-/** Whether the database chooses the best index without help. */
+/** Whether the database chooses the best index by itself. */
 function usesOneIndex<Filters>(db: Db, list: List<Filters>, query: Filters & ListQuery): boolean {
   if (!isSqlite(db) || filterTests(db, list, query).length === 0) return true
   return !query.q && (list.isOfOneIndex?.(query) ?? true)
@@ -89,7 +89,7 @@ function usesOneIndex<Filters>(db: Db, list: List<Filters>, query: Filters & Lis
 
 const nullsLast = (order: 'asc' | 'desc') => sql.raw(order === 'asc' ? 'nulls last' : 'nulls first')
 
-/** The condition that a range begins with an id. */
+/** The condition that a range starts at an id. */
 export const startAt = (
   id: RawBuilder<unknown>,
   order: 'asc' | 'desc',

@@ -14,7 +14,7 @@ export type Test = RawBuilder<SqlBool>
 /** A list of rows: its filters, orders and search. `listPage` and `exportList` read it. */
 export interface List<Filters> {
   readonly table: keyof Database
-  /** The table that counts the rows of each block of ids. Set for long lists, to read their middle pages fast. */
+  /** The table that counts the rows of each block of ids. Set for long lists, so that a page in the middle is read quickly. */
   readonly blocks?: BlockTable
   /** The fields that filters and single parameters test. */
   readonly fields?: FilterFields
@@ -25,7 +25,7 @@ export interface List<Filters> {
   readonly sorts?: Readonly<Record<string, SortKey>>
   readonly search?: Search
   /**
-   * Whether one index has the rows of the filters in the order of the list. Set for large lists: if it returns false, the
+   * Whether one index contains the filtered rows in the order of the list. Set for large lists: if it returns false, the
    * query forces one of two indexes on SQLite.
    */
   readonly isOfOneIndex?: (query: Filters & { readonly sort_by: string }) => boolean
@@ -37,7 +37,7 @@ export type SortKey = string | RawBuilder<unknown> | { readonly nullable: string
 export interface Search {
   /** A folded column. */
   readonly column: string
-  /** The table that has the column and the trigram index, with the ids of the list. Without it, rows are scanned. */
+  /** The table with the column and its trigram index, under the ids of the list. Without it, rows are scanned. */
   readonly index?: keyof Database
   /** Whether all hits are counted; otherwise hits are counted in steps of `SEARCH_STEP`. */
   readonly isCounted?: true
@@ -46,9 +46,9 @@ export interface Search {
 /** The parts of a query that select rows, besides its parameters. */
 export interface Filtered {
   readonly q?: Filter | undefined
-  /** The filter of the request, also if all its tests became parameters. Rows are then counted exactly. */
+  /** The filter of the request, even if all its tests became parameters. If set, rows are counted exactly. */
   readonly exact?: Filter | undefined
-  /** The hour of the day of the fleet, for fields that need it. */
+  /** The hour of the day in fleet time, for fields that need it. */
   readonly hour?: number | undefined
 }
 
@@ -71,8 +71,8 @@ export interface ListCounts {
   readonly total: number
   readonly filtered: number
   /**
-   * Set if `filtered` is only an upper bound. Matching rows are then counted in steps of this number, as far as the page
-   * needs it.
+   * Set if `filtered` is only an upper bound. Matching rows are then counted in steps of this size, only as far as the page
+   * requires.
    */
   readonly step?: number
   /** Whether `filtered` is also correct for the filter. Otherwise its rows are counted. */
@@ -87,9 +87,9 @@ export interface FoundPage {
   readonly readHits?: () => Promise<number[]>
 }
 
-/** Hits of a search are counted in steps of this number, as far as the page needs it. */
+/** Hits of a search are counted in steps of this size, only as far as the page requires. */
 export const SEARCH_STEP = 300
-/** The same for rows that no counter covers. */
+/** The size of the steps for rows that no counter covers. */
 export const COUNT_STEP = 10_000
 
 /** The conditions of a query, including its search if all matches are counted. */

@@ -48,7 +48,7 @@ export async function listPage<Filters>(
   return { meta: metaOf(query, found), ids }
 }
 
-/** Counts rows that no counter covers: all rows of a filter, otherwise as many as the page needs. */
+/** Counts rows that no counter covers: all rows of a filter, otherwise only as many as the page requires. */
 async function countInSteps<Filters>(
   db: Db,
   list: List<Filters>,
@@ -108,7 +108,7 @@ async function firstHits<Filters>(
   return rows.map(({ id }) => id)
 }
 
-/** Counts the hits of a page past their end. */
+/** Counts the hits for a page past the last hit. */
 const countHits = <Filters>(
   db: Db,
   list: List<Filters>,
@@ -133,7 +133,7 @@ function hitsOf<Filters>(db: Db, { table, search }: List<Filters>, text: string)
 const expectedScan = ({ total, filtered }: ListCounts, newest: number[]) =>
   filtered * (filtered / Math.max(total, 1)) * density(newest)
 
-/** Counts the rows of a small table, those that `among` selects, and those of them that match the query. */
+/** Counts the rows of a small table that `among` selects, by default all, and those of them that match the query. */
 export async function countRows<Filters>(
   db: Db,
   list: List<Filters>,

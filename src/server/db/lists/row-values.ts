@@ -6,8 +6,8 @@ import { MAP_BOT_STATUSES } from '#domain/map-bot-status.ts'
 import type { Database, Db } from '../schema.ts'
 
 /**
- * Throws a `FilterError` for a value of an open choice that no row has or has had. A counter keeps the values that it has counted, so that a filter
- * does not become wrong when the last row changes.
+ * Throws a `FilterError` for a value of an open choice that no row has or has had. A counter retains the values that it has
+ * counted, so that a filter does not become invalid when the last row with its value changes.
  */
 export async function refuseUnknownValues(db: Db, condition: Condition): Promise<void> {
   for (const test of testsIn(condition)) {

@@ -29,7 +29,7 @@ export const tableSource = (
 export type NameOf = (column: string) => string
 
 /**
- * Joins a table with those of its parts whose columns `ask` names. `first` is the table whose index is scanned: `cross
+ * Joins a table with those of its parts whose columns `ask` requests. `first` is the table whose index is scanned: `cross
  * join` makes SQLite start with it. Without `first`, the database chooses the order.
  */
 export function sourceOf(
@@ -56,7 +56,7 @@ export function sourceOf(
   }
 }
 
-/** The first required table. */
+/** The table of the first column that only one table contains. */
 function firstNamed(table: keyof Database, ask: (nameOf: NameOf) => unknown): keyof Database {
   const named: (keyof Database)[] = []
   ask((column) => {
@@ -72,7 +72,7 @@ const isCopied = (table: keyof Database, column: string) =>
   )
 
 /**
- * The table that a column is read from, and its name in that table. `home` is the table that the query reads in any case.
+ * The table that a column is read from, and its name in that table. `home` is the table that the query always reads.
  */
 function placeOf(
   table: keyof Database,

@@ -18,11 +18,11 @@ import { codeOf } from '../transact.ts'
 /** The limits on the connections of one kind of work. */
 export interface Share {
   readonly pool: Pool
-  /** Limits on concurrent use. The last one counts the whole pool, so that nothing waits inside the pool. */
+  /** Limits on concurrent use. The last one covers the whole pool, so that nothing waits inside the pool. */
   readonly places: readonly Semaphore[]
   /** The time to wait for a free connection. */
   readonly acquireTimeoutMs: number
-  /** The time after which a silent server counts as hung. Other slow statements are ended by the server itself. */
+  /** The time after which an unresponsive server is considered hung. The server itself ends other slow statements. */
   readonly silenceMs: number
 }
 
@@ -160,7 +160,7 @@ class Connection implements DatabaseConnection {
     return prepared.has(name) ? name : undefined
   }
 
-  /** On a broken connection the server rolls back by itself, and the original error matters more. */
+  /** Does nothing on a broken connection: the server rolls back by itself, and the original error matters more. */
   async rollBack(): Promise<void> {
     if (this.#isBroken) return
     this.#isBroken = true

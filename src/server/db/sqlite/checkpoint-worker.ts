@@ -5,9 +5,9 @@ import { isDiskFull } from '../disk-full.ts'
 export interface CheckpointSettings {
   readonly file: string
   readonly intervalMs: number
-  /** From this length on, the log is copied into the database file. */
+  /** Length of the log from which it is copied into the database file. */
   readonly logPages: number
-  /** Above this length the log must start over, even if writes never pause. */
+  /** Length of the log above which it must start over, even if writes never pause. */
   readonly longLogPages: number
 }
 
@@ -32,7 +32,7 @@ parentPort?.on('message', (command: CheckpointCommand) => {
 })
 say('ready')
 
-/** Pauses after each checkpoint, so that the main thread can make one. */
+/** Pauses after each checkpoint, so that the main thread can run one too. */
 function checkpoint(): void {
   copyLog()
   timer = setTimeout(checkpoint, intervalMs)

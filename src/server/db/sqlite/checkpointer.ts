@@ -6,7 +6,7 @@ import { isDiskFull } from '../disk-full.ts'
 import type { Db } from '../schema.ts'
 import type { CheckpointMessage, CheckpointSettings } from './checkpoint-worker.ts'
 
-/** SQLite's default for automatic checkpoints. */
+/** SQLite's default threshold for automatic checkpoints. */
 const LOG_PAGES = 1000
 const DEFAULTS = { intervalMs: 250, logPages: LOG_PAGES, longLogPages: 4 * LOG_PAGES }
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 }
@@ -60,17 +60,17 @@ export class Checkpointer {
     await this.#checkpointAutomatically(LOG_PAGES)
   }
 
-  /** A transaction, because the setting belongs to the connection that writes. */
+  /** Runs in a transaction, because the setting applies to the connection that writes. */
   #checkpointAutomatically(logPages: number): Promise<void> {
     const setting = sql`pragma wal_autocheckpoint = ${sql.lit(logPages)}`
     return this.#attempt(() => this.#db.transaction().execute((trx) => setting.execute(trx)))
   }
 
-  /** The log starts over after all of it has been copied. Writes wait while the worker copies the few remaining pages. */
+  /** Lets the log start over: writes wait while the worker copies the few remaining pages. */
   #finishCheckpoint(): Promise<void> {
     return this.#attempt(() =>
       this.#db.transaction().execute(async () => {
-        // Not `#replaced`, which waits for this transaction.
+        // Waiting for `#replaced` would deadlock, because it waits for this transaction.
         const copied = Promise.race([once(this.worker, 'message'), this.#exit])
         this.worker.postMessage('finish')
         await copied

@@ -38,7 +38,7 @@ export interface Lanes {
   readonly flush: Pick<LogFlush, 'wait'>
   readonly commits: Commits
   readonly sharedCommit: SharedCommit
-  /** Whether transactions share commits with others. Only for short ones, because the others wait for them. */
+  /** Whether transactions share commits with others. Only set for short transactions, because the others wait for them. */
   readonly sharesCommits?: boolean
   /** Opens another connection for each transaction; without it transactions run on the writer. */
   openTransaction?(): Runner

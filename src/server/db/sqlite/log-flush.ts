@@ -1,7 +1,7 @@
 import { close, fdatasync, open } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** An open file that other connections write. */
+/** An open file that other connections write to. */
 interface Log {
   flush(): Promise<void>
   close(): Promise<void>
@@ -17,7 +17,7 @@ export class LogFlush {
   #running: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined
 
-  /** `open` is called when the log exists. */
+  /** `open` is called once the log exists. */
   constructor(open: () => Promise<Log>) {
     this.#open = open
   }
@@ -58,7 +58,7 @@ const openFile = promisify(open)
 const flushFile = promisify(fdatasync)
 const closeFile = promisify(close)
 
-/** Opens a log for writing: Windows flushes no other file. */
+/** Opens a log for writing, because Windows only flushes files that are open for writing. */
 export async function openLog(file: string): Promise<Log> {
   const descriptor = await openFile(file, 'r+')
   return { flush: () => flushFile(descriptor), close: () => closeFile(descriptor) }

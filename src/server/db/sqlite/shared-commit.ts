@@ -15,7 +15,7 @@ interface Parts {
 interface Shared {
   readonly since: number
   readonly commits: Commit[]
-  /** Settled when all of them are on disk, or none. */
+  /** Resolves when all of them are on disk; rejects if all of them were rolled back. */
   readonly end: PromiseWithResolvers<void>
 }
 
@@ -24,13 +24,13 @@ export const BEGIN = 'begin immediate'
 
 /** Maximum time for which a finished transaction waits for others. */
 const AGE_MAX_MS = 10
-/** Maximum transactions in a commit. */
+/** Maximum number of transactions in a commit. */
 const SIZE_MAX = 16
 
 /**
- * Lets short transactions share a commit: a page that several of them change is written to the log once. Each is a savepoint, so it
- * fails alone, and each completes when the shared commit is on disk. The commit does not wait for others unless a writer is
- * expected, so a single writer is not delayed.
+ * Lets short transactions share a commit: a page that several of them change is written to the log once. Each is a
+ * savepoint, so it fails alone, and each completes when the shared commit is on disk. The commit does not wait for others
+ * unless a writer is expected, so a single writer is not delayed.
  */
 export class SharedCommit {
   readonly #parts: Parts
@@ -43,10 +43,10 @@ export class SharedCommit {
     this.#parts = parts
   }
 
-  /** Begins a transaction in the turn of its caller. */
+  /** Begins a transaction during the turn of its caller. */
   begin(): void {
     const { writer } = this.#parts
-    // A later one can be undone alone; the first is undone with the transaction of SQLite.
+    // A later transaction can be undone alone; the first is undone together with the transaction of SQLite.
     if (this.#shared) {
       writer.run('savepoint shared', [])
       return
@@ -67,7 +67,7 @@ export class SharedCommit {
     return shared.end.promise
   }
 
-  /** Undoes one transaction, in its turn. */
+  /** Undoes one transaction during its turn. */
   rollback(): void {
     const { writer } = this.#parts
     const shared = this.#shared
@@ -84,7 +84,7 @@ export class SharedCommit {
     shared.end.promise.catch(() => undefined)
   }
 
-  /** Commits what has been finished. Only called in a turn without an open transaction. */
+  /** Commits the finished transactions. Only called during a turn without an open transaction. */
   end(): void {
     const { writer, flush, commits } = this.#parts
     const shared = this.#shared

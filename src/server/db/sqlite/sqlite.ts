@@ -37,7 +37,7 @@ export function sqlite(file: string): Engine {
   if (isNew) chmodSync(file, 0o600)
   prepareWriter(writer)
   const reader = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS, readonly: true })
-  // From here on nothing sleeps in the main thread: see `BusyWait`.
+  // From here on, the main thread never sleeps while it waits for a lock: see `BusyWait`.
   for (const connection of [writer, reader]) connection.pragma('busy_timeout = 0')
   // Counts the commits of other connections: those of other processes and of bulk transactions. The reader makes no
   // commits.
@@ -68,7 +68,7 @@ export function sqlite(file: string): Engine {
       if (name === 'bulk') return sqliteDialect({ ...shared, ...bulk })
       if (name === 'filters') return sqliteDialect({ ...shared, ...apart })
       if (name.startsWith('thread ')) return sqliteDialect({ ...shared, ...kept })
-      // The slices of jobs are long.
+      // Slices of jobs take too long to share commits.
       return name === 'part jobs' ? undefined : sqliteDialect({ ...shared, ...requests })
     },
     commits,

@@ -38,7 +38,7 @@ function openConnection({ file, mode }: { file: string; mode: Mode }) {
   const opened = new Sqlite(file, options)
   if (readonly) return opened
   prepareWriter(opened)
-  // The thread of the checkpoints copies the log.
+  // The checkpoint thread copies the log.
   opened.pragma('wal_autocheckpoint = 0')
   return opened
 }

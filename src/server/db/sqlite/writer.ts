@@ -6,10 +6,10 @@ const LOG_KEPT_BYTES = 16 * 2 ** 20
 /** The settings of a connection that writes. */
 export function prepareWriter(connection: Connection): void {
   connection.pragma('journal_mode = wal')
-  // A commit leaves the log to `LogFlush`, which the caller waits for: see decision 033.
+  // A commit does not flush the log. Its caller waits for `LogFlush` instead: see decision 033.
   connection.pragma('synchronous = normal')
   connection.pragma('foreign_keys = on')
-  // A large import leaves a large log.
+  // Otherwise the log would stay large after a large import.
   connection.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`)
   // Otherwise a temporary file would be written and truncated for each savepoint.
   connection.pragma('temp_store = memory')

@@ -62,7 +62,7 @@ export interface AccountMoneyTable {
   server_id: number
   cash: Generated<number>
   deposit: Generated<number>
-  /** Kept by a trigger. */
+  /** Maintained by a trigger. */
   br_bot_id: Generated<number | null>
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 
-/** Calls a server with the session of a user, over connections that stay open. */
+/** Calls a server with the session of a user, over persistent connections. */
 export class Caller {
   readonly #url: URL
   readonly #cookie: string

@@ -10,7 +10,7 @@ import { at } from './probed.ts'
 import { longestBlock } from './server.ts'
 
 const BOTS = 100_000
-/** Each has another page, so that no response is reused. */
+/** Each requests a different page, so that no response is reused. */
 const REQUESTS = 100
 
 type Filter = readonly [path: string, q: string, sort_by: string]
@@ -91,7 +91,7 @@ async function measureAll({ url, server }: Running, cookie: string): Promise<str
 
 type Read = (filter: Filter, page: number) => Promise<{ ms: number; rows: number | 'refused' }>
 
-/** Reads a page with its total, which has to be exact. A filter that takes longer than 2 s is refused. */
+/** Reads a page with its total, which must be exact. A filter that takes longer than 2 s is refused. */
 const reader =
   (url: string, cookie: string): Read =>
   async ([path, q, sort_by], page) => {

@@ -16,9 +16,9 @@ interface Fleet<Prepared> {
   readonly bots: number
   /** The lowest level that is logged. */
   readonly log?: string
-  /** Whether `longestBlock` can be asked. */
+  /** Whether `longestBlock` works on the server. */
   readonly isWatched?: boolean
-  /** A PostgreSQL server; undefined for SQLite. */
+  /** URL of a PostgreSQL server; undefined for SQLite. */
   readonly databaseUrl?: string | undefined
   /** Called before the server starts. */
   readonly prepare: (db: Db) => Promise<Prepared>

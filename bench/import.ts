@@ -9,7 +9,7 @@ import { cpuMsOf, residentKb } from './server.ts'
 const ROWS = 100_000
 /** The fleet before the import. */
 const BOTS = 1000
-/** One after another: a single one ends before enough probes for a 99th percentile. */
+/** Run one after another, because a single export ends before there are enough probes for a 99th percentile. */
 const EXPORTS = 5
 const PROBE_MS = 10
 const WRITE_MS = 50
@@ -47,7 +47,7 @@ export async function bench([amount]: string[]): Promise<void> {
       const rows: (string | number)[][] = []
       for (const [name, job] of Object.entries(jobs)) {
         rows.push([name, ...(await measureJob(server, caller, job))])
-        // The log of the database is copied, and garbage collected.
+        // Leaves the server time to copy its database log and to collect garbage.
         await delay(3000)
       }
       process.stdout.write(`\n${table(HEADS, rows)}\n`)
@@ -69,7 +69,7 @@ const HEADS = [
   'longest',
 ]
 
-/** Runs a job beside probes and changes. */
+/** Runs a job while probes and changes are sent. */
 async function measureJob(
   server: Parameters<typeof residentKb>[0],
   caller: Caller,

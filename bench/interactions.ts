@@ -59,8 +59,8 @@ const ACTIONS: Record<string, Action> = {
 }
 
 /**
- * `npm run build && npm run bench -- interactions [ROUNDS] [PAGE …]`: how long the main actions of each page take until the
- * next frame, by the Event Timing API of the browser, on this processor and on one four times slower.
+ * `npm run build && npm run bench -- interactions [ROUNDS] [PAGE …]`: the time from each main action of a page to
+ * the next frame, by the Event Timing API of the browser, on this processor and on one four times slower.
  */
 export async function bench([amount, ...only]: string[]): Promise<void> {
   const rounds = numberOf(amount, ROUNDS)

@@ -2,8 +2,8 @@ import { runKillRounds } from '#testing/kill-rounds.ts'
 import { numberOf } from './measure.ts'
 
 /**
- * `npm run bench -- kill [ROUNDS]`: kills the server during acknowledged writes on SQLite, then checks that each
- * survived.
+ * `npm run bench -- kill [ROUNDS]`: kills the server during writes on SQLite, then checks that each acknowledged
+ * write survived.
  */
 export async function bench([rounds = '20']: string[]): Promise<void> {
   const { acknowledged, lost } = await runKillRounds(numberOf(rounds, 20))

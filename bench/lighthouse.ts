@@ -36,7 +36,7 @@ const PEERS = 'peers'
 
 /**
  * `npm run build && npm run bench -- lighthouse [RUNS] [PAGE …]`: the first view of the pages with 2,000 bots as Lighthouse
- * measures it, and what the main thread spends until the first rows, beside an empty page with the same framework.
+ * measures it, and the main thread time until the first rows, compared with an empty page with the same framework.
  * `-- lighthouse peers [RUNS]` compares the first page of the console on a phone with those of Directus and Node-RED.
  */
 export async function bench([amount, ...only]: string[]): Promise<void> {
@@ -108,7 +108,7 @@ async function reportMainThread(subjects: readonly Subject[], runs: number): Pro
   const browser = await openBrowser()
   try {
     const times = subjects.map((): number[] => [])
-    // In turns, so that a disturbance of the machine meets every page.
+    // In turns, so that a disturbance of the machine affects every page.
     for (let run = 0; run < runs; run++) {
       for (const [index, { url, ...how }] of subjects.entries())
         times[index]?.push(await mainThreadMs(browser, url, how))

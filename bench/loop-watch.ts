@@ -7,7 +7,7 @@ const NS_PER_MS = 1e6
 // Loaded into a server with `--import`, which its threads inherit.
 if (isMainThread) watch()
 
-/** Answers each message with the longest time in milliseconds that the event loop was blocked since the last one. */
+/** Replies to each message with the longest time in milliseconds that the event loop was blocked since the last message. */
 function watch(): void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()

@@ -39,7 +39,7 @@ export function table(heads: string[], rows: (string | number)[][]): string {
   return [lines[0], rule, ...lines.slice(1)].join('\n')
 }
 
-/** The number that an option gives, or the default without one. */
+/** The number of an option, or the default if the option is missing. */
 export function numberOf(option: string | undefined, otherwise: number): number {
   if (option === undefined) return otherwise
   const number = Number(option)
@@ -50,7 +50,7 @@ export function numberOf(option: string | undefined, otherwise: number): number 
   process.exit(1)
 }
 
-/** The pages that a bench was called with, or all. Ends the process with a sentence for an unknown one. */
+/** The pages that a bench was called with, or all. Ends the process with an error message if one is unknown. */
 export function pagesOf(asked: string[], all: string[]): string[] {
   const unknown = asked.find((page) => !all.includes(page))
   if (unknown !== undefined) {

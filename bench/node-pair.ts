@@ -21,7 +21,7 @@ interface Pair<Prepared> {
   readonly prepare: (db: Db) => Promise<Prepared>
 }
 
-/** The servers that nodes share; ends the benchmark with a sentence if there is no PostgreSQL. */
+/** The servers that nodes share; ends the benchmark with an error message if there is no PostgreSQL. */
 export function sharedServers(): { databaseUrl: string; natsUrl: string | undefined } {
   const { databaseUrl, natsUrl } = readEnv()
   if (databaseUrl !== undefined) return { databaseUrl, natsUrl }
@@ -42,7 +42,7 @@ export async function withTwoNodes<Prepared, Result>(
   await fillFleet(db, vault, { bots, seed: 1 })
   await refreshStatistics(db)
   const prepared = await prepare(db)
-  // The folder has the master key, which the nodes share.
+  // The folder contains the master key, which the nodes share.
   const env = { ...place.env, ...(natsUrl !== undefined && { NATS_URL: natsUrl }) }
   const [near, far] = await startPair(place.folder, env)
   try {

@@ -9,7 +9,7 @@ import { type Call, callerOf } from './page.ts'
 import { cpuMsOf, openPage } from './server.ts'
 
 const BOTS = 2000
-/** Each changes the bots of a page of its own. */
+/** Each changes the bots of a different page. */
 const WRITERS = 8
 const READERS = 4
 const SECONDS = 20
@@ -18,8 +18,8 @@ const PAUSE_MS = 50
 const HINT_MS = 5000
 
 /**
- * `npm run bench -- nodes [SECONDS]`: operators change bots on one node while others watch them on another. Each reader asks right
- * after the answer to the change and, with NATS, right after its hint; an answer with an older bot is stale. Needs DATABASE_URL,
+ * `npm run bench -- nodes [SECONDS]`: operators change bots on one node while others watch them on another. Each reader reads right
+ * after the response to the change and, with NATS, right after its hint; a response with an older bot is stale. Needs DATABASE_URL,
  * and NATS_URL for the second half.
  */
 export async function bench([amount]: string[]): Promise<void> {
@@ -149,7 +149,7 @@ class Reader {
     return this.#read(change, this.afterAnswer)
   }
 
-  /** Reads as soon as the hint of a change arrives. Called before the change, because the hint can overtake its answer. */
+  /** Reads as soon as the hint of a change arrives. Called before the change, because the hint can arrive before the response. */
   readAtHint(change: Change): (answeredAt: number) => Promise<void> {
     if (!this.#socket) return async () => undefined
     const { promise, resolve } = Promise.withResolvers<number>()

@@ -15,13 +15,13 @@ const BOTS = 2000
 /** An operator acts every two to six seconds. */
 const THINK_MIN_MS = 2000
 const THINK_MAX_MS = 6000
-/** An operator makes a change as often as this. */
+/** Time between two changes of an operator. */
 const EDIT_MS = 10_000
 
 /**
- * `npm run bench -- operators [OPERATORS] [MINUTES] [CORES]`: this many users browse and edit a fleet of 2,000 bots, each
- * with an open page that reloads its list on changes. They run in one process, on the machine of the server, which gets no more
- * than this part of a core.
+ * `npm run bench -- operators [OPERATORS] [MINUTES] [CORES]`: simulates users who browse and edit a fleet of 2,000 bots, each
+ * with an open page that reloads its list on changes. The users run in one process, on the machine of the server. CORES limits
+ * the CPU of the server and can be a fraction.
  */
 export async function bench([amount, minutes, cores]: string[]): Promise<void> {
   const operators = numberOf(amount, OPERATORS)

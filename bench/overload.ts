@@ -7,12 +7,12 @@ const CONNECTIONS = 300
 const BOTS = 100_000
 const SECONDS = 15
 const WARM_UP_MS = 3000
-/** The server limits the requests of an address. */
+/** Several, because the server limits the requests of an address. */
 const ADDRESSES = 50
 
 /**
- * `npm run bench -- overload [CONNECTIONS]`: this many connections ask for lists without a pause and ignore `Retry-After`, while
- * new connections ask for `/healthz` and for the session of a user.
+ * `npm run bench -- overload [CONNECTIONS]`: this many connections request lists without a pause and ignore `Retry-After`, while
+ * new connections request `/healthz` and the session of a user.
  */
 export async function bench([amount]: string[]): Promise<void> {
   const connections = numberOf(amount, CONNECTIONS)
@@ -37,7 +37,7 @@ class Caller {
     this.#cookie = cookie
   }
 
-  /** Asks for one list after the other, on a connection that stays open. */
+  /** Requests one list after the other, on a persistent connection. */
   async ask(index: number, endsAt: number): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let page = 1 + index; performance.now() < endsAt; page += CONNECTIONS)
@@ -50,7 +50,7 @@ class Caller {
     agent.destroy()
   }
 
-  /** Asks again and again on a new connection. */
+  /** Sends each request on a new connection. */
   async askAnew(path: string, endsAt: number): Promise<void> {
     while (performance.now() < endsAt)
       await this.#time(`a new connection, ${path}`, path, false, ADDRESSES)

@@ -11,14 +11,14 @@ export interface Answer {
   readonly etag: string | undefined
 }
 
-/** A call of the API by one session. */
+/** Calls the API with one session. */
 export type Call = (
   method: string,
   path: string,
   options?: { body?: object; etag?: string | undefined },
 ) => Promise<Answer>
 
-/** Calls with the cookie of one session; `onAnswer` hears of each. */
+/** Calls with the cookie of one session; `onAnswer` receives each response. */
 export function callerOf(
   url: string,
   cookie: string,
@@ -49,7 +49,7 @@ interface List<Row> {
 
 const KEY: readonly unknown[] = ['brBots']
 
-/** A page with a list of BR bots that reloads on live messages: by the code of the web app, without the rest of it. */
+/** A page with a list of BR bots that reloads on live messages, with the refresh code of the web app but without its UI. */
 export class Page<Row> {
   readonly #call: Call
   readonly #cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -76,7 +76,7 @@ export class Page<Row> {
     this.#stop = refreshByLive(this.#cache, (hear) => this.#listen(hear))
   }
 
-  /** Shows this list, as it is now. */
+  /** Fetches this list and shows it. */
   async show(query: string): Promise<readonly Row[]> {
     const options = {
       queryKey: ['brBots', 'list', { query: Object.fromEntries(new URLSearchParams(query)) }],
@@ -87,12 +87,12 @@ export class Page<Row> {
     return (await list).data
   }
 
-  /** The listener hears of all rows shown, whenever the list has been read. */
+  /** The listener receives all visible rows whenever the list has been read. */
   onRows(listener: (rows: readonly Row[]) => void): void {
     this.#observer.subscribe(({ data }) => data && listener(data.data))
   }
 
-  /** What the app does after a change of its own. */
+  /** Refreshes the list, as the app does after a change of its own. */
   refresh(): void {
     void this.#cache.invalidateQueries({ queryKey: ['brBots'] })
   }

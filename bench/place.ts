@@ -9,7 +9,7 @@ interface Place {
   location: Location
   /** The data directory of servers on the database. */
   folder: string
-  /** What tells them where the database is. */
+  /** Environment variables that configure the database of the servers. */
   env: Readonly<Record<string, string>>
   remove(): Promise<void>
 }

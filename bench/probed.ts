@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const PROBE_MS = 5
 
-/** Milliseconds of each call, one after the other, and of the requests to `/healthz` every 5 ms beside them. */
+/** Milliseconds of each call, one after the other, and of concurrent requests to `/healthz` every 5 ms. */
 export async function timesOf(
   url: string,
   calls: readonly (() => Promise<unknown>)[],
@@ -28,6 +28,6 @@ async function timeOf(job: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** The time within which this share of the calls was answered. */
+/** The time within which this share of the calls was completed. */
 export const at = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.ceil(share * times.length) - 1] ?? 0

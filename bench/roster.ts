@@ -8,7 +8,7 @@ const FIRST_SERIAL = 2_000_000
 const HEADER =
   'nickname,password,servers,job_type,start_hour,end_hour,email,proxy,group,cash,deposit,payday,skin,registration_status,device'
 
-/** A roster of new bots, about 310 bytes a row. `before` is the number of bots in earlier rosters, which have other names. */
+/** A roster of new bots, about 310 bytes a row. `before` is the number of bots in earlier rosters, so that names do not repeat. */
 export function roster(rows: number, addresses: string[], before = 0): string {
   const chance = createChance(2)
   const serverIds = [...SERVERS.keys()]
@@ -42,7 +42,7 @@ function line(bot: DemoBot, proxy: string | undefined, group: string): string {
   ].join(',')
 }
 
-/** The fields that a roster usually names. */
+/** The columns of a typical roster. */
 const deviceText = ({
   android_id,
   device_id,

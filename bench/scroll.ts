@@ -14,11 +14,11 @@ const FRAMES_PER_S = 60
 /** A page whose rows scroll in a box of their own. */
 interface ScrolledPage {
   readonly path: string
-  /** How many times slower the processor is made. */
+  /** Factor by which the processor is slowed down. */
   readonly slower: number
   /** The accessible name of the element in the box. */
   readonly label: string
-  /** Adds what the page shows. */
+  /** Adds the rows that the page shows. */
   fill?(dataDir: string): Promise<void>
 }
 
@@ -40,7 +40,7 @@ type Scroll = (scrolling: Scrolling) => Promise<number[]>
 
 /**
  * Ways to scroll: with the wheel, and by script at the speed of a reader, a fast one and the scroll bar. Late frames
- * of the page at rest are missed by the machine itself.
+ * of the page at rest are caused by the machine, not by the page.
  */
 const SCROLLS: Record<string, Scroll> = {
   'nothing moves': moveBy(0),
@@ -114,14 +114,14 @@ async function measureWork(scroll: () => Promise<number[]>, tools: CDPSession): 
   return ((await threadS()) - before) * (1000 / FRAMES)
 }
 
-/** If no CPU is idle, other processes were running, and the round says nothing about the page. */
+/** If no CPU is idle, other processes were running, and the round is not a measurement of the page. */
 function machineTimes(): { idle: number; all: number } {
   const times = cpus().map((cpu) => cpu.times)
   const all = times.flatMap((one) => Object.values(one)).reduce((sum, ms) => sum + ms, 0)
   return { idle: times.reduce((sum, { idle }) => sum + idle, 0), all }
 }
 
-/** Wheel events at 60 Hz: the browser scrolls itself, and the page follows. */
+/** Wheel events at 60 Hz: the browser scrolls, and the page renders rows in response. */
 function turnWheel(pixelsPerS: number): Scroll {
   return async (scrolling) => {
     await moveTo(scrolling, 0)

@@ -6,7 +6,7 @@ import { numberOf, table } from './measure.ts'
 import { at, timesOf } from './probed.ts'
 
 const BOTS = 1_000_000
-/** Each has another text, so that no response is reused. */
+/** Each searches for a different text, so that no response is reused. */
 const REQUESTS = 200
 const BAR_MS = 50
 

@@ -11,9 +11,9 @@ import type { Db } from '#server/db/schema.ts'
 interface Launch {
   /** The lowest level that is logged. */
   readonly log?: string
-  /** More of its environment. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>
-  /** Whether `longestBlock` can be asked. */
+  /** Whether `longestBlock` works on the server. */
   readonly isWatched?: boolean
 }
 
@@ -25,7 +25,7 @@ const START_NAMES = [
   'MALLOC_TRIM_THRESHOLD_',
 ]
 
-/** Starts the real server in its own process, with the data of the folder and the options of Node that this process has. */
+/** Starts the real server in its own process, with the data of the folder and the Node options of this process. */
 export function launch(
   folder: string,
   { log = 'warn', env = {}, isWatched = false }: Launch = {},
@@ -55,7 +55,7 @@ export async function longestBlock(server: ChildProcess): Promise<number> {
 export function addressOf(server: ChildProcess): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let said = ''
-  // Read to the end, because the server waits for room to log.
+  // The output is read to the end, because a full pipe would block the server.
   server.stdout?.on('data', (chunk: Buffer) => {
     if (said.length < START_MAX) said += String(chunk)
     const address = /is ready: (\S+)/.exec(said)?.[1]
@@ -113,7 +113,7 @@ export async function cpuMsOf({ pid }: ChildProcess): Promise<number> {
 /** Clock ticks per second. */
 const TICKS = Number(execFileSync('getconf', ['CLK_TCK']))
 
-/** Lets a process use no more than this many cores from now on. Linux only, as root. */
+/** Limits a process to this many cores from now on. Linux only, as root. */
 export async function holdTo({ pid }: ChildProcess, cores: number): Promise<void> {
   const isUnified = existsSync('/sys/fs/cgroup/cgroup.controllers')
   const group = join(isUnified ? '/sys/fs/cgroup' : '/sys/fs/cgroup/cpu', 'night-shift-bench')
@@ -127,5 +127,5 @@ export async function holdTo({ pid }: ChildProcess, cores: number): Promise<void
   await writeFile(join(group, 'cgroup.procs'), String(pid))
 }
 
-/** In which the share is counted. */
+/** Period of the CPU quota. */
 const PERIOD_US = 100_000

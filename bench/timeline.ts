@@ -5,7 +5,7 @@ import { benchScroll, SLOWER } from './scroll.ts'
 
 const GROUPS = 2000
 
-/** `npm run build && npm run bench -- timeline [SLOWER]`: on a processor four times slower, or on that of the machine with `-- timeline 1`. */
+/** `npm run build && npm run bench -- timeline [SLOWER]`: scrolls with a processor four times slower; 1 is the speed of the machine. */
 export const bench = ([slower]: string[]) =>
   benchScroll({
     path: '/group-management/timeline',
@@ -14,7 +14,7 @@ export const bench = ([slower]: string[]) =>
     fill: addGroups,
   })
 
-/** Groups with up to four schedules each, some of which overlap or leave gaps; few groups have the same. */
+/** Groups with up to four schedules each, some of which overlap or leave gaps; few groups have the same schedules. */
 export async function addGroups(dataDir: string): Promise<void> {
   const db = await openDatabase({ file: join(dataDir, 'night-shift.db') })
   const name = (index: number) => `Night team ${index + 1}`

@@ -14,9 +14,9 @@ const PAGES = 20
 const SECOND_MS = 1000
 /** The server accepts 64 new sockets per second. */
 const ARRIVAL_MS = 20
-/** The longest that a screen may show what is no longer so. */
+/** The longest time for which a screen can show outdated rows. */
 const LATE_MS = 1000
-/** After the last change, until everything is shown. */
+/** Pause after the last change, until everything is shown. */
 const SETTLE_MS = 3000
 
 /**
@@ -111,7 +111,7 @@ class Screens {
     const bot: BrBot = JSON.parse(text)
     this.#versions.set(id, bot)
     const change = { version: bot.version, since: performance.now() }
-    // A screen that has not shown the change before is late since then.
+    // A screen that has not shown an earlier change is late since that change.
     for (const { awaited } of this.#shownBy.get(id) ?? [])
       awaited.set(id, { ...change, since: awaited.get(id)?.since ?? change.since })
     return true

@@ -11,12 +11,12 @@ const SECONDS = 5
 const READERS = 4
 const WRITERS = 8
 const PROBE_MS = 10
-/** More than the server remembers requests for, so that it answers none from memory. */
+/** More than the number of responses that the server caches, so that none comes from the cache. */
 const PAGES = 5000
-/** Visits the bots in an order that repeats none. */
+/** Step from one changed bot to the next; no bot is repeated before all have been changed. */
 const STEP = 7919
 
-/** Who is at work at the same time. */
+/** Concurrent readers and writers. */
 interface Mix {
   readonly name: string
   readonly readers: number
@@ -34,7 +34,7 @@ const MIXES: readonly Mix[] = [
 ]
 
 /**
- * `npm run bench -- writes [ROUNDS]`: lists read beside changes over HTTP, on SQLite with 100,000 bots, while `/healthz` is requested
+ * `npm run bench -- writes [ROUNDS]`: lists read during changes over HTTP, on SQLite with 100,000 bots, while `/healthz` is requested
  * every 10 ms. Readers and writers send requests without a pause. Readers request 5,000 pages in turn, so that each list is read from the
  * database. The rounds interleave the mixes, and all rounds count.
  */
@@ -137,7 +137,7 @@ class Work {
       origin,
       ...(body && { 'content-type': 'application/json' }),
     }
-    // The server limits the requests of an address.
+    // The server limits the requests of an address, so the clients use several.
     const localAddress = `127.0.0.${2 + (this.#serial % 50)}`
     const call = request(
       { hostname, port, path, method, agent: this.#agent, headers, localAddress },

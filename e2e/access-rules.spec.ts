@@ -48,7 +48,7 @@ test('an expired session leads to the sign-in page and from there back', async (
     await held.promise
     await route.continue()
   })
-  // The page may ask again on its own at any time, so the click comes before the session ends.
+  // The page can send a request on its own at any time, so the click precedes the end of the session.
   await page.getByRole('button', { name: 'Username' }).click()
   const database = new Sqlite(join(server.dataDir, 'night-shift.db'))
   database.prepare("update auth_session set seen_at = '2026-01-01T00:00:00.000Z'").run()

@@ -9,7 +9,7 @@ declare global {
 
 /** A theme only changes colors, so the rules about them are enough for the second theme of a width. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
-/** Each state is scanned with all rules at each width and in each theme; the colors of the rest once for each page. */
+/** Every width and theme is scanned with all rules once; the two remaining combinations only for colors, once per page. */
 const SCANS: Scan[] = [
   { width: 1440, theme: 'light', rules: COLOR_RULES },
   { width: 1440, theme: 'dark', rules: null },
@@ -22,7 +22,7 @@ const scannedPages = new Set<string>()
 interface Scan {
   readonly width: number
   readonly theme: 'dark' | 'light'
-  /** Null: all. */
+  /** Null runs all rules. */
   readonly rules: string[] | null
 }
 
@@ -30,7 +30,7 @@ interface Scan {
 export async function expectAccessible(page: Page): Promise<void> {
   // Several scans of the whole page take a while on a busy machine.
   test.slow()
-  // The frame in the HTML comes before the page, and has neither.
+  // The frame in the HTML is shown before the page, and has neither.
   await expect(page.locator('main')).toBeAttached()
   await expect(page.locator('h1').first()).toBeAttached()
   const before = page.viewportSize()
@@ -60,7 +60,7 @@ async function expectNoViolation(page: Page, { width, theme, rules }: Scan): Pro
 }
 
 /**
- * Expects that nothing is beside the window, neither a part of the page nor of an open popup. Compares with the width that was set,
+ * Expects that no part of the page or of an open popup is outside the window horizontally. Compares with the width that was set,
  * because a page that is too wide widens its own viewport. Waits, because an open popup follows its button a moment later.
  */
 export async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
@@ -114,10 +114,10 @@ async function violationsOf(page: Page, rules: string[] | null): Promise<string[
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (values) => {
     if (!window.axe) throw new Error('axe-core is not loaded')
-    // Details of the rules that passed are half of the work.
+    // Collecting details of the rules that passed would take half of the time.
     const { violations } = await window.axe.run(document, {
       resultTypes: ['violations'],
-      // The default also fetches and parses the style sheets, which only an experimental rule that is off reads.
+      // The default also fetches and parses the style sheets, which only a disabled experimental rule needs.
       preload: { assets: ['media'] },
       ...(values && { runOnly: { type: 'rule', values } }),
     })

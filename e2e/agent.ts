@@ -31,7 +31,7 @@ export const testAgent: AgentTest = testAdministrator.extend<{ agent: Agent }>({
 
 interface Report {
   readonly bot: number
-  /** In milliseconds since 1970; now by default. */
+  /** Milliseconds since 1970; the current time by default. */
   readonly at?: number
   readonly x?: number
   readonly y?: number
@@ -39,5 +39,5 @@ interface Report {
   readonly cash?: number
 }
 
-/** Everything but the bot may be left out. */
+/** Sends a report. All fields except the bot are optional. */
 export const report = (agent: Agent, fields: Report) => agent.report(fields)

@@ -51,7 +51,7 @@ test('a change of somebody else is shown beside the choice, which can still be s
   await panel.getByRole('combobox', { name: 'Start hour' }).click()
   await page.getByRole('option', { name: '02:00' }).click()
 
-  // The list does not hear of the change of the other user before it is sent.
+  // The edit is sent before the list receives the change of the other user.
   await page.route('**/api/br-bots?*', (route) => route.abort())
   await post(page, `br-bots/${id}`, { start_hour: 1, end_hour: 3 })
   await panel.getByRole('button', { name: 'Save hours' }).click()
@@ -81,7 +81,7 @@ test('on a phone a cell is scrolled into view before its list opens, and the pag
   await expect(page.getByRole('option')).toHaveCount(0)
   expect(await page.evaluate(() => scrollX)).toBe(0)
 
-  // A popup stays in the window also when its cell leaves it.
+  // A popup stays in the window even when its cell scrolls out of it.
   await page.keyboard.press('e')
   await expect(page.getByRole('option', { selected: true })).toBeFocused()
   await table(page).evaluate(({ parentElement }) => parentElement?.scrollTo({ left: 0 }))

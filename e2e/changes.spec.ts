@@ -14,7 +14,7 @@ const names = (page: Page) =>
     .locator('[data-row]')
     .evaluateAll((rows) => rows.map((row) => row.querySelector('[data-name]')?.textContent ?? ''))
 
-/** Gives the bots of the page more and more cash from the last to the first, ten times a second, through the API. */
+/** Increases the cash of the bots of the page through the API, from the last to the first, ten times a second. */
 async function changeCash(page: Page): Promise<void> {
   const origin = new URL(page.url()).origin
   const listed = await (await page.request.get('/api/bots?sort_by=cash&per_page=15')).json()

@@ -31,7 +31,7 @@ test('the documentation is searched, linked to, copied and downloaded', async ({
   expect(document.openapi).toBe('3.1.0')
   expect(Object.keys(document.paths)).toContain('/api/br-bots/{id}/active')
 
-  // The link contains where to go after signing in.
+  // The link contains the page to open after signing in.
   await context.clearCookies()
   await page.goto(link)
   await signIn(page, 'Petro')

@@ -34,7 +34,7 @@ test('what is typed before the search is loaded is searched for', async ({ page 
 
   await page.keyboard.press('Control+k')
   await expect(page.getByLabel('Search everything')).toBeFocused()
-  // Without the field the last key would open the list of shortcuts.
+  // Without the focused field, the last key would open the list of shortcuts.
   await page.keyboard.type('shif?')
   await page.keyboard.press('Backspace')
   load()
@@ -47,7 +47,7 @@ test('what is typed before the search is loaded is searched for', async ({ page 
   await expect(page.getByRole('option', { name: /^Shift 1 / })).toBeVisible()
 })
 
-/** What the page asks for early is not asked for again. */
+/** Expects that the page does not repeat its early requests. */
 async function expectOneRequestEach(page: Page, path: string): Promise<void> {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).href))

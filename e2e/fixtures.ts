@@ -16,7 +16,7 @@ interface WorkerFixtures {
   seedOnce(seed: 'administrator' | 'fleet'): Promise<SeededConsole>
 }
 
-/** Every test gets a new server, with the data of its seed. Relative URLs lead to it. */
+/** Every test gets a new server, with the data of its seed. Relative URLs refer to it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   seed: ['nothing', { option: true }],
   host: [

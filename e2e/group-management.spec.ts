@@ -132,7 +132,7 @@ test('the slower of two administrators sees both versions of a group and what wa
   await expect(groupRow(page, 'Quay night')).toContainText('1 / 50')
   await other.getByRole('button', { name: 'Add 1 Bot' }).click()
   const refused = other.getByRole('dialog', { name: 'Add Bots' })
-  // At the form, and at the bot until the list without it has arrived.
+  // The form shows it, and so does the bot until the list without the bot arrives.
   await expect(refused.getByText(/is already in Quay night/).first()).toBeVisible()
   await refused.getByRole('button', { name: 'Cancel' }).click()
 

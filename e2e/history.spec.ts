@@ -11,7 +11,7 @@ const START = WINDOW_MS * Math.floor(Date.now() / WINDOW_MS - 9)
 const momentAt = (seconds: number) => new Date(START + seconds * SECOND_MS).toISOString()
 const barOf = (page: Page) => page.getByRole('region', { name: 'History' })
 
-/** After a start, what is left of earlier windows is closed first. */
+/** After a start, the console first closes the remaining earlier windows. */
 async function closeWindows(page: Page, server: HostedConsole) {
   await server.stop()
   await server.start()

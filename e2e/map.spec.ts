@@ -16,7 +16,7 @@ import {
 
 const EMPTY_MODULE = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
 
-/** Runs in a page or worker: only the worker that draws can compile WebAssembly. */
+/** Runs in a page or worker, because only the worker that draws can compile WebAssembly. */
 function canCompile(bytes: number[]): boolean {
   try {
     return Boolean(new WebAssembly.Module(Uint8Array.from(bytes)))
@@ -101,7 +101,7 @@ test('an operator watches bots on the map and shares the view as a link', async 
   expect(zoomOf(page)).toBeCloseTo(1.1, 2)
   await expect(page.getByRole('combobox', { name: 'Server', exact: true })).toHaveText('Lviv')
 
-  // A followed bot stays in the center, where the mouse finds it.
+  // A followed bot stays in the center, under the mouse.
   await page.goto('/map?bot=1&bots=1')
   const only = page.getByRole('article', { name: 'Adam_Adler' })
   await only.getByRole('button', { name: 'Follow' }).click()
@@ -139,7 +139,7 @@ test('a flung map keeps moving unless reduced motion is preferred', async ({ pag
   await expectLoaded(page)
   const { x, y } = await centerOf(mapOf(page))
   const hand = await page.context().newCDPSession(page)
-  /** Half a pixel a millisecond to the right, let go without a rest, and where the map is under the hand in the end. */
+  /** Drags half a pixel a millisecond to the right and releases without a pause; returns the x coordinate at the pointer. */
   const throwMap = async () => {
     const [held = 0] = await coordinatesAt(page, x, y)
     const timestamp = Date.now() / 1000

@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
 
-// No retries: a test that passes only on the second attempt has found something.
+// No retries: a test that passes only on the second attempt has found a problem.
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // Two more than the cores of a small machine, because journeys also wait: for late answers, reconnections and the clock.
+  // Two more than the cores of a small machine, because journeys also wait for late responses, reconnections and the clock.
   workers: 4,
   // By test, not by file: otherwise a long file that starts last keeps one worker busy alone.
   fullyParallel: true,

@@ -30,11 +30,11 @@ test('a view is saved, counted, changed, shared by its link, moved and deleted',
   await expect(sidebar.getByRole('link', { name: 'High ports 2' })).toBeVisible()
   await expectAccessible(page)
 
-  // A change of the rows reaches the count.
+  // The count includes a change of the rows.
   await post(page, 'proxies', { host: '203.0.113.7', port: 8004 })
   await expect(sidebar.getByRole('link', { name: 'High ports 3' })).toBeVisible({ timeout: 15_000 })
 
-  // What differs from the view is in the URL until it is saved or discarded.
+  // Differences from the view are in the URL until they are saved or discarded.
   await page.getByRole('button', { name: 'Sort by Name' }).or(button('Name')).first().click()
   await expect(button('View: High ports, changed')).toBeVisible()
   await expect(page).toHaveURL(/changed=true/)
@@ -49,7 +49,7 @@ test('a view is saved, counted, changed, shared by its link, moved and deleted',
   await expect(button('View: High ports')).toBeVisible()
   await expect(sidebar.getByRole('link', { name: 'High ports 4' })).toBeVisible()
 
-  // A list opens with the default view, unless the URL says something else.
+  // A list opens with the default view, unless the URL has a query.
   await button('View: High ports').click()
   await page.getByRole('menuitemcheckbox', { name: 'Open by default' }).click()
   await page.keyboard.press('Escape')

@@ -79,7 +79,7 @@ function side(hunk, other) {
   return lines.map((line) => `${line.slice(1)}\n`).join('')
 }
 
-/** Both halves at once, from the files of the page to all that they import. */
+/** Checks both halves concurrently, from the files of the page to all that they import. */
 function checkTypes(copy, blocks) {
   const half = async (name, isOfHalf) => {
     const files = blocks.map(({ path }) => path).filter((path) => /[.]tsx?$/.test(path))

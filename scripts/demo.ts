@@ -56,7 +56,7 @@ async function live(db: Db, dataDir: string, { rate, url, seed }: Options): Prom
   if (!key) throw new Error(`AGENT_KEY is not set.\n${USAGE}`)
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
-  // It needs `examples/`, which filling a fleet does not.
+  // Imported here, because it needs `examples/` and filling a fleet does not.
   const { runLive } = await import('./demo-live.ts')
   await runLive(db, { url, key, rate, seed, dataDir, signal: stop.signal })
 }

@@ -22,7 +22,7 @@ const port = Number(values.port) || (await freePort())
 const serverPort = await freePort()
 const dataDir = resolve(ROOT, values['data-dir'])
 const origin = `http://localhost:${port}`
-// For the server and for the proxy of Vite. Development only uses the database in the data directory.
+// Used by the server and by the proxy of Vite. Development only uses the database in the data directory.
 Object.assign(process.env, {
   DATABASE_URL: '',
   NATS_URL: '',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-// Prints a CycloneDX software bill of materials of what the console is built with and runs on, read from the lock. `npm sbom` omits
-// packages that development tools depend on too, React among them.
+// Prints a CycloneDX software bill of materials of the build and runtime dependencies of the console, read from the lock. `npm sbom` omits
+// packages that development tools also depend on, such as React.
 
 const read = (name) => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'))
 const manifest = read('package.json')

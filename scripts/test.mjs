@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     interrupted = true
   })
 
-/** `npm test` runs everything, `npm test -- pager` Vitest with that filter, `npm test -- e2e/import` a journey. */
+/** `npm test` runs everything, `npm test -- pager` runs Vitest with that filter, `npm test -- e2e/import` runs a journey. */
 await main(async () => {
   await installPackages({ tools: true })
   if (suites.vitest) await installKernelCompiler()

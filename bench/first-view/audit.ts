@@ -26,7 +26,7 @@ const Report = z.object({
 type Lighthouse = (url: string, flags: object, config: object) => Promise<unknown>
 const Module = z.object({ default: z.custom<Lighthouse>() })
 
-/** Lighthouse's own values for a phone and a desktop, and its phone with half as slow a processor. */
+/** Lighthouse's own settings for a phone and a desktop, and its phone with a processor twice as fast. */
 export const DEVICES = [
   { name: 'phone', settings: phone(4) },
   { name: 'phone, CPU 2x', settings: phone(2) },
@@ -57,7 +57,7 @@ export interface Figures {
 }
 
 export interface Auditor {
-  /** Undefined if Lighthouse has no metrics of the page, also at the second try. */
+  /** Undefined if Lighthouse has no metrics of the page even at the second attempt. */
   audit(url: string, device: Device, cookie: string | undefined): Promise<Figures | undefined>
   close(): Promise<void>
 }
@@ -91,7 +91,7 @@ export async function openAuditor(): Promise<Auditor> {
   }
 }
 
-/** Now and then a report has no metrics, for example when the browser painted nothing in time. */
+/** A report occasionally has no metrics, for example when the browser painted nothing in time. */
 function figuresOf(result: unknown): Figures | undefined {
   const report = Report.safeParse(result).data
   if (!report) return undefined

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 
-/** The same React, router and query cache as the console, with nothing to show but the answer of one request. */
+/** The same React, router and query cache as the console, which shows only the response to one request. */
 const root = createRootRoute({ component: Outlet })
 const page = createRoute({ getParentRoute: () => root, path: '/', component: Empty })
 const router = createRouter({ routeTree: root.addChildren([page]) })

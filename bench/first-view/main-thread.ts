@@ -20,7 +20,7 @@ const Event = z.object({
 })
 const Trace = z.object({ traceEvents: z.array(z.unknown()) })
 
-/** A browser that measures the processor time of the main thread, which other processes hardly change. */
+/** A browser that measures the processor time of the main thread, which other processes hardly affect. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
 

@@ -11,13 +11,13 @@ const PEER_ROUNDS = 5
 
 /** One kind of request. */
 interface Kind extends Omit<Subject, 'load'> {
-  /** The most CPU that it takes on the server, in requests to `/healthz`. */
+  /** Limit of its CPU time on the server, as a multiple of a request to `/healthz`. */
   readonly bar?: number
 }
 
 /**
  * `npm run bench -- http [BOTS] [ROUNDS]`: CPU time of the server for each request over HTTP, with a session and the default
- * log, beside that of `/healthz` in the same round. The rounds interleave all kinds; the median round counts.
+ * log, compared with that of `/healthz` in the same round. The rounds interleave all kinds; the median round counts.
  * `-- http sizes` compares a million bots with 100,000, `-- http directus` the console with Directus.
  */
 export async function bench([first, second]: string[]): Promise<void> {

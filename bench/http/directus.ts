@@ -73,7 +73,7 @@ const SETTINGS = {
   PRESSURE_LIMITER_ENABLED: 'false',
 }
 
-/** Of the scripts of its packages only that of SQLite is needed. It compiles SQLite where no binary can be downloaded. */
+/** Only the install script of SQLite is needed. It compiles SQLite where no binary can be downloaded. */
 async function install(): Promise<void> {
   if (existsSync(join(PEER, 'node_modules/sqlite3/build/Release/node_sqlite3.node'))) return
   process.stderr.write('installing Directus, which can take some minutes\n')

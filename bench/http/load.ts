@@ -19,12 +19,12 @@ export interface Figure {
   readonly bytes: number
 }
 
-/** Requests over a few connections that stay open. */
+/** Sends requests over a few persistent connections. */
 export class Load {
   readonly #url: string
   readonly #headers: Record<string, string>
   readonly #server: ChildProcess
-  /** Counts on from round to round, so that requests that are meant to differ do. */
+  /** Continues from round to round, so that requests that must differ do. */
   #serial = 0
   readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 
@@ -41,7 +41,7 @@ export class Load {
     const start = performance.now()
     const endsAt = start + seconds * 1000
     const client = async (_: unknown, index: number) => {
-      // The server limits the requests of an address: each connection has its own.
+      // The server limits the requests of an address, so each connection has its own.
       const localAddress = `127.0.0.${index + 2}`
       while (performance.now() < endsAt) {
         const began = performance.now()

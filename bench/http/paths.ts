@@ -1,6 +1,6 @@
 import type { Path } from './load.ts'
 
-/** More than the server stores answers. */
+/** More than the number of responses that the server caches. */
 export const DISTINCT = 3000
 const PER_PAGE = 15
 const SORTS = ['id', 'nickname', 'cash', 'deposit']
@@ -14,7 +14,7 @@ export interface ListRequest {
   readonly search?: string
 }
 
-/** One of 2,000 requests: servers, sorts, directions and pages. The server stores fewer answers than that. */
+/** One of 2,000 requests: servers, sorts, directions and pages. The server caches fewer responses than that. */
 export function different(serial: number): ListRequest {
   const server = serial % 10
   return {
@@ -41,7 +41,7 @@ export const search = (serial: number): ListRequest => ({
   search: `_${100 + (serial % DISTINCT)}`,
 })
 
-/** The request to the console, with the total in its answer. */
+/** The request to the console, with the total in its response. */
 export const ofList =
   (request: (serial: number) => ListRequest): Path =>
   (serial) => {

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const START_MS = 60_000
 const POLL_MS = 200
 
-/** A port that nothing listens on. */
+/** A port on which no process listens. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Waits until a server answers. */
+/** Waits until a server responds. */
 export async function answerOf(url: string): Promise<void> {
   const endsAt = performance.now() + START_MS
   while (performance.now() < endsAt) {

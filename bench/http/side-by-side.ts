@@ -9,14 +9,14 @@ import { deep, different, type ListRequest, ofList, search } from './paths.ts'
 const BOTS = 100_000
 const INDEXED = ['nickname', 'server_id', 'cash', 'deposit']
 
-/** How many times as many answers a second as Directus, at least. */
+/** `bar` is the minimum number of responses per second, as a multiple of those of Directus. */
 const KINDS = [
   { name: 'list with total', request: different, bar: 20 },
   { name: 'search with total', request: search, bar: 50 },
   { name: 'deep page with total', request: deep(BOTS), bar: 20 },
 ] as const
 
-/** The console and Directus answer the same different requests for the same rows, in turns. */
+/** Sends the same sequence of distinct requests for the same rows to the console and to Directus, in turns. */
 export async function compareWithDirectus(rounds: number): Promise<void> {
   const prepare = async (db: Db) => ({ cookie: await cookieOf(db), rows: await peerRows(db) })
   await withFleet({ bots: BOTS, log: 'info', prepare }, ({ server, url }, { cookie, rows }) =>

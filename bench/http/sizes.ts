@@ -13,13 +13,13 @@ const KINDS: readonly { name: string; path: (bots: number) => Path; bar?: number
   { name: 'overview', path: () => anotherOverview, bar: 2 },
 ]
 
-/** More than the server remembers requests. */
+/** More than the number of responses that the server caches. */
 const OVERVIEWS = 1500
 
-/** The same request by another URL, so that each is computed. */
+/** The same request with a different URL, so that each response is computed. */
 const anotherOverview: Path = (serial) => `/api/overview?${'&'.repeat(serial % OVERVIEWS)}`
 
-/** CPU of two servers for the same requests, in turns: one has ten times as many bots. */
+/** Compares the CPU time of two servers for the same requests, in turns; one has ten times as many bots. */
 export async function compareSizes(rounds: number): Promise<void> {
   const fleet = (bots: number) => ({ bots, log: 'info', prepare: cookieOf })
   await withFleet(fleet(SMALL), (small, smallCookie) =>

@@ -19,8 +19,8 @@ const WRITE_MS = 25
 const POLL_MS = 50
 
 /**
- * `npm run bench -- jobs [BOTS]`: deactivates and activates the whole fleet by jobs over HTTP, beside a user who changes a proxy 40 times a
- * second, and cancels one. On SQLite, and on PostgreSQL if `DATABASE_URL` is set. `-- jobs kill [ROUNDS]`: SIGKILL in the middle of jobs.
+ * `npm run bench -- jobs [BOTS]`: deactivates and activates the whole fleet by jobs over HTTP, while a user changes a proxy 40 times a
+ * second, and cancels one job. On SQLite, and on PostgreSQL if `DATABASE_URL` is set. `-- jobs kill [ROUNDS]`: SIGKILL in the middle of jobs.
  */
 export async function bench([first, second]: string[]): Promise<void> {
   const { databaseUrl } = readEnv()

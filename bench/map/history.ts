@@ -114,7 +114,7 @@ async function choose(
     const [sentMs] = await timesAfter(source, startMs)
     const [drawnMs] = await timesAfter(scene, sentMs ?? 0)
     times.push((drawnMs ?? 0) - startMs)
-    // The windows beside it are loaded.
+    // Leaves time to load the neighboring windows.
     await delay(3000)
   }
   return times

@@ -20,7 +20,7 @@ const SHARES = { tasks: 0.01, money: 0 }
 /** Each bot reports every 10 s. */
 const INTERVAL_S = 10
 const REQUESTS = 50
-/** The difference of the ids of bots whose trails are requested. */
+/** Distance between the ids of bots whose trails are requested. */
 const SPREAD = 997
 
 interface Console {
@@ -29,7 +29,7 @@ interface Console {
   readonly cookie: string
 }
 
-/** Measures frames of the map with live bots that all move beside as many demo bots, and what a frame costs the server. */
+/** Compares frames of the map with moving live bots and with as many demo bots, and measures the cost of a frame on the server. */
 export async function live({ bots, minutes }: Options): Promise<void> {
   const seconds = 60 * minutes
   const prepare = async (db: Db) => ({
@@ -39,7 +39,7 @@ export async function live({ bots, minutes }: Options): Promise<void> {
   await withFleet({ bots, prepare }, async ({ server, url }, { cookie, reporters }) => {
     const console = { server, url, cookie }
     const browser = await launch(true)
-    // Twice around before the first page, so that all bots move.
+    // Every bot reports twice before the first page opens, so that all bots move.
     const reportS = 2 * INTERVAL_S + 6 * seconds + 15
     const reported = reportFor(() => url, reporters, reportS, bots / INTERVAL_S)
     await delay(2000 * INTERVAL_S)
@@ -86,11 +86,11 @@ async function framesOf(
   return times
 }
 
-/** Prints the CPU time of the server for trails, and for frames that no other request has just used. */
+/** Prints the CPU time of the server for trails, and for frames that the server has not cached. */
 async function printCosts(console: Console, bots: number): Promise<void> {
   const all = await frameOf(console, '')
   const [epoch, version] = all.cursor.split('.')
-  // Each batch is a version, so these frames have half a second to one and a half of reports.
+  // Each batch is a version, so these frames contain the reports of 0.5 to 1.5 seconds.
   const after = (turn: number) => `?after=${epoch}.${Number(version) - AGENTS / 2 - turn}`
   const changed = await frameOf(console, after(REQUESTS / 2))
   const ofFrames = (queryOf: (turn: number) => string) =>

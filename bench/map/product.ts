@@ -48,7 +48,7 @@ export async function trace({ bots, minutes }: Options): Promise<void> {
   })
 }
 
-/** Measures memory while bots move and the view changes now and then. */
+/** Measures memory while bots move and the view changes occasionally. */
 export async function memory({ bots, minutes }: Options): Promise<void> {
   await withMap(bots, async (page, browser) => {
     const tools = await toolsOf(page)
@@ -115,7 +115,7 @@ const STEPS = 40
 const REACH_PX = 250
 const ZOOMS = [-900, -900, 900, 900, 900, -900]
 
-/** A drag forth or back and a wheel turn; six of them return to the start. */
+/** A drag in one direction or back, and a wheel turn; six of them return to the start. */
 export async function handle(page: Page, turn: number): Promise<void> {
   const middle = { x: VIEWPORT.width / 2, y: VIEWPORT.height / 2 }
   const reach = turn % 2 === 0 ? REACH_PX : -REACH_PX

@@ -63,7 +63,7 @@ interface Load {
   readonly shares: Shares
 }
 
-/** Half of the agents report to each node, and every agent to the other node with its next batch. */
+/** Half of the agents report to each node; every agent switches to the other node with its next batch. */
 async function reportToTwoNodes({ seconds, rate, shares }: Load): Promise<void> {
   const prepare = async (db: Db) => ({
     cookie: await cookieOf(db),
@@ -91,7 +91,7 @@ async function reportToTwoNodes({ seconds, rate, shares }: Load): Promise<void> 
   })
 }
 
-/** Each agent sends a batch a second, and the agents are spread over the second. */
+/** Each agent sends a batch a second, and the start times of the agents are spread over the second. */
 export async function reportFor(
   urlOf: (batch: number) => string,
   reporters: readonly Reporter[],

@@ -11,7 +11,7 @@ import { createReportingFleet, fillJournal } from './fill-journal.ts'
 const WINDOWS = 2
 const HOURS_PER_WINDOW = WINDOW_MS / 3_600_000
 
-/** Closes the windows of a fleet that moves like that of the demo, and reports every 10 s. */
+/** Closes the windows of a fleet that moves like that of the demo and reports every 10 s. */
 export async function closeWindows(bots: number): Promise<void> {
   const { location, remove } = await freshFile()
   const db = await openDatabase(location)

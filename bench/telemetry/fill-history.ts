@@ -6,7 +6,7 @@ import { HistoryThread } from '#server/telemetry/history/history-thread.ts'
 import { HistoryWriter } from '#server/telemetry/history/history-writer.ts'
 import { createReportingFleet, fillJournal } from './fill-journal.ts'
 
-/** Written by the product; the others are copies of them. */
+/** Number of windows written by the product; the others are copies of them. */
 const WRITTEN = 2
 export const WINDOWS = 24
 
@@ -17,7 +17,7 @@ export async function fillHistory(db: Db, bots: number, end: number): Promise<vo
   for (let window = first; window < first + WRITTEN; window++) await fillJournal(db, fleet, window)
   const thread = new HistoryThread()
   const now = () => (first + WRITTEN) * WINDOW_MS + 60_000
-  // Its own thread alone does not keep the process alive.
+  // The thread of the history does not keep the process alive.
   const timer = setInterval(() => undefined, 1000)
   await new HistoryWriter({ db: laneOf(db, 'thread telemetry'), thread, now }).run()
   clearInterval(timer)

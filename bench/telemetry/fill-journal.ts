@@ -19,7 +19,7 @@ export const createReportingFleet = (bots: number): LiveBot[] =>
     return new LiveBot({ id: index + 1, cash: 1000, deposit: 5000, task: null }, chance)
   })
 
-/** Each bot reports every 10 s: a row for each commit of 250 ms, with a batch of each agent that reports then. */
+/** Each bot reports every 10 s: a row for each commit of 250 ms, with a batch of each agent that reports in that time. */
 export async function fillJournal(
   db: Db,
   fleet: readonly LiveBot[],

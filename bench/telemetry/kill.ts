@@ -19,7 +19,7 @@ const ALIVE_MIN_MS = 500
 const ALIVE_SPREAD_MS = 1500
 
 /**
- * Kills the server amid reports, restarts it on the same data, and checks that each acknowledged report is there. On PostgreSQL the
+ * Kills the server while it receives reports, restarts it on the same data, and checks that each acknowledged report is there. On PostgreSQL the
  * agents report to two nodes, which are killed together.
  */
 export async function killRounds(rounds: number): Promise<void> {
@@ -73,6 +73,6 @@ async function reportUntilKilled(
   if (faults.length > 0) throw new Error(JSON.stringify(faults))
 }
 
-/** Whether a request failed because the server was gone. */
+/** Whether a request failed because the server had been killed. */
 const isCut = (error: unknown) =>
   error instanceof Error && 'code' in error && /^E(CONN|PIPE)/.test(String(error.code))

@@ -16,7 +16,7 @@ const MAP_RADIUS = 3000
 const TURN = 0.01
 const TASKS = ['ready', 'transferring', 'connected', 'spawned', 'queuing']
 
-/** The shares of reports with another status, and with another amount of money. */
+/** The shares of reports that change the status, and that change the money. */
 export interface Shares {
   readonly tasks: number
   readonly money: number
@@ -31,7 +31,7 @@ export class Reporter {
   readonly #shares: Shares
   readonly #stream = randomUUID()
   readonly #connection = new Agent({ keepAlive: true, maxSockets: 1 })
-  /** What the console has acknowledged of each bot. */
+  /** The latest acknowledged money of each bot. */
   readonly acknowledged = new Map<number, number>()
   readonly timesMs: number[] = []
   accepted = 0
@@ -49,7 +49,7 @@ export class Reporter {
   /** Sends a batch until it is accepted. */
   async report(url: string, amount: number): Promise<void> {
     if (!this.#pending) this.#seq += 1
-    // One that was not answered before a crash is sent again.
+    // A batch that was not acknowledged before a crash is sent again.
     this.#pending ??= Array.from({ length: amount }, () => this.#observe())
     const reports = this.#pending
     for (;;) {
@@ -79,12 +79,12 @@ export class Reporter {
       ...this.#positionOf(bot),
       health: 100 - (this.#seq % 40),
       ...(Math.random() < this.#shares.tasks && { task }),
-      // It only grows, so that a lost report is recognized.
+      // The amount only grows, so that a lost report is detected.
       ...(Math.random() < this.#shares.money && { cash: 1_000_000 + this.#next }),
     }
   }
 
-  /** Each bot walks on a circle, at up to 30 units a second. */
+  /** Each bot moves on a circle, at up to 30 units a second. */
   #positionOf(bot: number): { x: number; y: number } {
     const radius = (bot * 7919) % MAP_RADIUS
     const angle = bot + this.#seq * TURN

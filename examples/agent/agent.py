@@ -62,7 +62,7 @@ class Agent:
         self._batch = {}
         self._files.append(os.path.basename(path))
         while len(self._files) > self.spool_max:
-            self._remove(self._files[1])  # The first one might be being sent.
+            self._remove(self._files[1])  # The first one may be in transit.
             self.dropped += 1
         self._changed.notify()
 

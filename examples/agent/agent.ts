@@ -63,7 +63,7 @@ export class Agent {
     writeFileSync(join(spool, 'next.tmp'), lines.join('\n'))
     renameSync(join(spool, 'next.tmp'), join(spool, name))
     this.#files.push(name)
-    // The first one might be being sent.
+    // The first one may be in transit.
     for (; this.#files.length > spoolMax; this.dropped++) this.#remove(this.#files[1] ?? name)
     this.#wake()
   }

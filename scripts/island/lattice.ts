@@ -58,7 +58,7 @@ export function nodeOf(lattice: Lattice, column: number, row: number): [number, 
   const v = (row + (row === 0 ? 0 : hash(11, row, seed) - 0.5) * 0.5) * across
   const x = lattice.x + u * Math.cos(turn) - v * Math.sin(turn)
   const y = lattice.y + u * Math.sin(turn) + v * Math.cos(turn)
-  // The center node is not displaced, because the roads arrive there.
+  // The center node is not displaced, because roads end there.
   const free = Math.min(1, Math.hypot(column, row) / 3) * stray
   const strayed = (from: number, own: number) =>
     (fractal(x / 420, y / 420, 2, from) * 3 + hash(column, row, own) - 0.5) * free

@@ -4,7 +4,7 @@ import { step } from './report.mjs'
 import { capture } from './run.mjs'
 import { findProgram, isExecutable, isRoot } from './system.mjs'
 
-// The headless shell needs a third less of the processor for the same pages.
+// The headless shell needs a third less CPU time for the same pages.
 const SHELL = 'chromium-headless-shell'
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'

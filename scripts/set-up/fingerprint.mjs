@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './run.mjs'
 
-/** Of the content of files and folders, not of their times: a fresh checkout of the same sources has the same one. Tests are left out. */
+/** A hash of the content of files and folders, not of their times: a fresh checkout of the same sources has the same hash. Excludes tests. */
 export function fingerprintOf(sources) {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(filesIn)) {

@@ -5,12 +5,12 @@ import { step, Trouble } from './report.mjs'
 import { capture, ROOT, WINDOWS } from './run.mjs'
 import { findProgram } from './system.mjs'
 
-/** The one statement of the version: set-up, tests and documents follow it. */
+/** The only place that defines the version; set-up, tests and documents refer to it. */
 const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const OLDEST = engines.node.replace('>=', '')
 const isRecent = OLDEST.localeCompare(process.versions.node, 'en', { numeric: true }) <= 0
 
-/** Of its own where the installed Node is too old. In `.bin`, because npm runs scripts with what it finds there. */
+/** The private Node, used where the installed one is too old. In `.bin`, which npm puts first on the PATH of scripts. */
 const OWN = join(ROOT, 'node_modules/.bin', WINDOWS ? 'node.exe' : 'node')
 const FOLDER = join(ROOT, 'scripts/node')
 
@@ -36,13 +36,13 @@ export async function fetchNode() {
 export async function checkNode() {
   const { code, output } = await capture(NODE, ['--version'])
   if (code === 0) return
-  // npm would find this one before the installed Node, and could not tell what is wrong.
+  // npm would run this one instead of the installed Node, and could not report the problem.
   rmSync(OWN, { force: true })
   const hint = output.includes('libatomic') ? `\nInstall ${LIBATOMIC}, then start again.` : ''
   throw new Trouble(`Node ${OLDEST} does not run on this system: ${output.trim()}${hint}`)
 }
 
-/** The Node of npm needs one library that a minimal Linux lacks. */
+/** The Node package of npm needs one library that a minimal Linux lacks. */
 export async function hasNodeLibraries() {
   if (isRecent || process.platform !== 'linux') return true
   const ldconfig = findProgram(['ldconfig'], ['/sbin', '/usr/sbin'])

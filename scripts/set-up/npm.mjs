@@ -1,14 +1,14 @@
 import { Trouble } from './report.mjs'
 import { capture, tail, WINDOWS } from './run.mjs'
 
-// Install scripts stay off: better-sqlite3 brings its binaries, and nothing else that has one needs it.
+// Install scripts are off: better-sqlite3 includes its binaries, and the other packages do not need their scripts.
 const OPTIONS = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
 
 export function npm(args) {
   return capture('npm', [...args, '--loglevel=error'], { shell: WINDOWS })
 }
 
-/** Installs into the root folder what the lock says, without changing the lock. */
+/** Installs the packages of the lock into the root folder, without changing the lock. */
 export async function installRoot(options) {
   await reachRegistry()
   const { code, output } = await npm(['install', '--no-save', ...options, ...OPTIONS])
@@ -21,7 +21,7 @@ export async function installFolder(folder) {
   if (code !== 0) throw npmTrouble(output)
 }
 
-/** Offline, npm would try each package several times, for an hour, before it reports that. */
+/** Fails early without a network: npm would retry each package for an hour before it reports the problem. */
 async function reachRegistry() {
   const ping = await npm(['ping', '--fetch-retries=1', '--fetch-retry-mintimeout=1000'])
   // A registry that does not answer a ping can still have the packages.

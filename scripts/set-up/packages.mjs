@@ -6,10 +6,10 @@ import { step, Trouble } from './report.mjs'
 import { ROOT } from './run.mjs'
 
 const KERNEL = join(ROOT, 'scripts/map-kernel')
-/** Any package that only development needs: where it is installed, all of them are. */
+/** A package that only development needs. If it is installed, all of them are. */
 const TOOL = join(ROOT, 'node_modules/vitest')
 
-/** Installs Node and what building and running the console need; with `tools`, also what development and tests need. */
+/** Installs Node and the packages to build and run the console; with `tools`, also those for development and tests. */
 export async function installPackages({ tools = existsSync(TOOL) } = {}) {
   await Promise.all([install(tools), fetchNode()])
   await checkNode()

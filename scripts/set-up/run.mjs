@@ -36,7 +36,7 @@ export function attach(command, args, env = process.env) {
   })
 }
 
-/** A terminal sends Ctrl-C to the child as well; the server would take a second SIGINT as a request to exit at once. */
+/** A terminal sends Ctrl-C to the child as well; the server would treat a second SIGINT as a request to exit immediately. */
 function forwardSignals(child) {
   const isInTerminal = process.stdin.isTTY || process.stdout.isTTY
   const forward = (signal) => {
@@ -52,8 +52,8 @@ function forwardSignals(child) {
 const POLL_MS = 500
 
 /**
- * Ends this process when npm was stopped by a signal: the shell between npm and this process does not forward it. The
- * sign is a new parent process.
+ * Ends this process when npm was stopped by a signal: the shell between npm and this process does not forward it. A
+ * new parent process is the indication.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return

@@ -5,7 +5,7 @@ import { findPostgres, startPostgres } from './postgres.mjs'
 import { say, step, Trouble } from './report.mjs'
 import { findProgram } from './system.mjs'
 
-/** What the tests need besides npm packages, with the system packages that bring it. */
+/** What the tests need besides npm packages, with the system packages that provide it. */
 const NEEDS = [
   {
     name: 'Chromium',
@@ -59,7 +59,7 @@ export async function findMissing() {
 
 /**
  * Starts what the tests need and returns their environment. Each started service is added to `started` at once, so that
- * it can be stopped whatever happens next.
+ * it can be stopped even if a later step fails.
  */
 export async function openServices(started) {
   const env = { ...process.env }
@@ -74,7 +74,7 @@ export async function openServices(started) {
   return env
 }
 
-/** With the version, where not every version will do. */
+/** The name, with the version if a certain version is required. */
 export const nameOf = ({ name, version }) => (version ? `${name} ${version}` : name)
 
 /** The caller's own database or NATS server is used when its setting names one. */

@@ -6,7 +6,7 @@ import { attach, ROOT } from './run.mjs'
 
 const SLOWEST = 10
 
-/** Rules, modules and components; arguments are Vitest's own. */
+/** Runs the tests of rules, modules and components; passes arguments to Vitest. */
 export async function runVitest(env, folder, args) {
   const file = join(folder, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
@@ -26,7 +26,7 @@ export async function runVitest(env, folder, args) {
   })
 }
 
-/** The journeys against the built app; arguments are Playwright's own. */
+/** Runs the journeys against the built app; passes arguments to Playwright. */
 export async function runPlaywright(env, folder, args) {
   const file = join(folder, 'playwright.json')
   const code = await attach(
@@ -64,12 +64,12 @@ function saySlowest(files = []) {
     say(`${(ms / 1000).toFixed(1).padStart(7)} s  ${relative(ROOT, resolve(ROOT, name))}`)
 }
 
-/** A run that broke without a failed test (a file that does not load, a crash) counts as one failure. */
+/** A run that failed without a failed test (a file that does not load, a crash) counts as one failure. */
 function countResults(code, counts) {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
-/** Undefined when the run broke before its report. */
+/** Undefined when the run failed before its report. */
 function read(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { say, Trouble } from './report.mjs'
 import { attach } from './run.mjs'
 
-/** In the order of preference; `refresh` updates the package list. */
+/** Package managers in the order of preference; `refresh` updates the package list. */
 const MANAGERS = {
   'apt-get': { refresh: ['update'], add: ['install', '-y', '--no-install-recommends'] },
   apk: { refresh: ['update'], add: ['add'] },
@@ -30,7 +30,7 @@ export function isRoot() {
   return process.getuid?.() === 0
 }
 
-/** Installs system packages, named by package manager, and prints each command. Other users than root get the commands to run. */
+/** Installs system packages, named by package manager, and prints each command. Users other than root see the commands to run. */
 export async function installSystemPackages(packages) {
   const manager = Object.keys(MANAGERS).find((name) => findProgram([name]))
   const names = [...new Set(packages.flatMap((byManager) => byManager[manager] ?? []))]

@@ -6,7 +6,7 @@ import { openApiDocument } from '../../src/contract/openapi/document.ts'
 import { documentationOf } from '../../src/web/features/documentation/documentation-of.ts'
 
 /**
- * Virtual modules with what pages need of the contract: path, method and access of each call of users, the filters of lists, and
+ * Virtual modules with the parts of the contract that pages need: path, method and access of each call of users, the filters of lists, and
  * the text of the API documentation. The schemas themselves would be too large for the first load.
  */
 export function contractParts(): Plugin {

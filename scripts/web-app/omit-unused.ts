@@ -5,7 +5,7 @@ interface Cut {
   readonly cut: (code: string) => string
 }
 
-/** Parts of the schema library that the browser never calls, 3 % of the entry. The bundler cannot tell, because methods of schemas refer to them. */
+/** Parts of the schema library that the browser never calls, 3 % of the entry. The bundler keeps what methods of schemas refer to. */
 const CUTS: readonly Cut[] = [
   // The server writes JSON Schema for the API documentation.
   {
@@ -18,7 +18,7 @@ const CUTS: readonly Cut[] = [
         )
         .join('\n'),
   },
-  // Every message is one of ours, see `messageOf` in `src/contract/fields.ts`.
+  // The console has its own messages, see `messageOf` in `src/contract/fields.ts`.
   {
     file: /[/]zod[/]v4[/]locales[/]en[.]js$/,
     cut: () => 'export default () => ({ localeError: () => undefined })',

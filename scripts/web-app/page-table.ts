@@ -19,7 +19,7 @@ interface Query {
   queryKey: [url: string]
 }
 
-/** Stands for the query cache of the app, and records the URLs that a page prefetches. */
+/** Replaces the query cache of the app, and records the URLs that a page prefetches. */
 interface Recorder {
   prefetchQuery(query: Query): void
 }

@@ -4,9 +4,9 @@ import { chunksOf, readManifest, readPageTable } from '../../src/server/http/bui
 
 const ENTRY = 'index.html'
 const FILTER = 'src/web/lists/filter/filter-bar.tsx'
-/** The bar with its chips, and the form of a test. */
+/** The filter bar with its chips, and the form of a test. */
 const BUILDER = [FILTER, 'src/web/lists/filter/chip-editor.tsx']
-/** The text with completion, which loads when a user edits a filter as text. */
+/** The text field with completion, which loads when a user edits a filter as text. */
 const FILTER_TEXT = 'src/web/lists/filter/filter-text.tsx'
 /** The chunk with the filter language. */
 const LANGUAGE = 'filters'
@@ -35,8 +35,9 @@ interface Weight {
 }
 
 /**
- * The sizes of a build: the entry, each page with everything that it needs first, the largest other chunk, what opening the
- * filter of a list adds to its page, the filter builder without the libraries of its forms, and the text with completion.
+ * The sizes of a build: the entry, each page with everything that it needs for its first view, the largest other chunk, what
+ * opening the filter of a list adds to its page, the filter builder without the libraries of its forms, and the text field with
+ * completion.
  */
 export function weigh(dist: string) {
   const manifest = readManifest(dist)

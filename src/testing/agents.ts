@@ -4,7 +4,7 @@ import { findAgent } from '#server/auth/agent-key.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Client } from './app.ts'
 
-/** The answer to adding an agent, which reports for every bot unless `override` says otherwise. */
+/** Adds an agent, which reports for every bot unless `override` changes that; returns the response. */
 export async function addAgent(client: Client, override: object = {}) {
   const draft = { name: 'Frankfurt', reports_for: 'all', ...override }
   return (await client.post('agents', draft)).json()
@@ -14,7 +14,7 @@ export async function addAgent(client: Client, override: object = {}) {
 export const callWithKey = (app: FastifyInstance, key: string, method: Method, path: string) =>
   app.inject({ method, url: `/api/${path}`, headers: { authorization: `Bearer ${key}` } })
 
-/** The agent that a key reports for, with what it may report for; undefined for an unknown key. */
+/** The agent of a key, with the bots that it can report for; undefined for an unknown key. */
 export async function agentOfKey(db: Db, key: string) {
   const { key: acting } = (await findAgent(db, key))?.person ?? {}
   if (acting?.scope !== 'agent') return undefined

@@ -78,7 +78,7 @@ export async function testServer(override: Partial<AppOptions> = {}): Promise<Te
 
 let clients = 0
 
-/** Each client has its own address, so that address limits only affect tests about them. */
+/** Each client has its own address, so that address limits only affect the tests of these limits. */
 function nextAddress(): string {
   clients += 1
   return `10.0.${clients >> 8}.${clients & 255}`

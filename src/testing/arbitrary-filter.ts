@@ -5,7 +5,7 @@ const DEPTH = 3
 const ID_MAX = 12
 const AMOUNT_MAX = 40
 
-/** A filter on these fields, in any notation; `texts` are what rows can contain. */
+/** A filter on these fields, in any notation; `texts` are values that rows can contain. */
 export function ArbitraryFilterText(
   fields: FilterFields,
   texts: readonly string[] = ['storm', 'a b', 'x"y\\z'],

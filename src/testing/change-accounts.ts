@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/schema.ts'
 import { buildAccount, buildBrBot, buildProxy, buildServer } from './factories.ts'
 
-/** Changes accounts in each way that a list can show; each round changes others. */
+/** Changes accounts in each way that a list can show; each round changes different ones. */
 export async function changeAccounts(db: Db, round: number): Promise<void> {
   const [server = 0] = (await db.selectFrom('server').select('id').execute()).map(({ id }) => id)
   const accounts = await db.selectFrom('account').select('id').orderBy('id').execute()

@@ -15,12 +15,12 @@ export interface HostedConsole {
   stop(): Promise<void>
 }
 
-/** What `console-host-process.ts` does. */
+/** A command for `console-host-process.ts`. */
 export type HostCommand = z.infer<typeof HostCommand>
 export const HostCommand = z.object({
   kind: z.enum(['start', 'stop']),
   dataDir: z.string(),
-  /** To start on; 0 for any. */
+  /** The port to start on; 0 for any free port. */
   port: z.string(),
 })
 
@@ -28,7 +28,7 @@ export const HostCommand = z.object({
 export type HostReply = z.infer<typeof HostReply>
 const HostReply = z.object({ dataDir: z.string(), url: z.string(), error: z.string().optional() })
 
-/** Runs the real server for one test after another in one process: to load its modules takes longer than to start it. */
+/** Runs the real server for one test after another in one process, because loading its modules takes longer than starting it. */
 export class ConsoleHost {
   readonly #process: ChildProcess
 

@@ -13,7 +13,7 @@ import { inSchema, urlOf } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether the tests run once, not on each database engine. */
+    /** Whether the tests run only once instead of on each database engine. */
     readonly isPlain?: boolean
     /** The database that tests copy: its file, or its name on the PostgreSQL server. */
     readonly migrated?: string

@@ -53,8 +53,8 @@ const CATALOG = {
 }
 
 /**
- * Counters come as late as possible, because triggers write them when the rows that they count are deleted, and the changes that
- * wait for the commit on PostgreSQL come last.
+ * Counters are emptied as late as possible, because triggers write them when the rows that they count are deleted. The tables of
+ * changes that wait for the commit on PostgreSQL are last.
  */
 function childrenFirst(tables: readonly string[], references: readonly Reference[]): string[] {
   const remaining = new Set([...tables].sort((one, other) => rank(one) - rank(other)))

@@ -17,7 +17,7 @@ const UNITS_MS: Record<string, number> = {
   w: 7 * DAY_MS,
 }
 
-/** Whether a row passes a filter, found out row by row. */
+/** Whether a row passes a filter; evaluates one row at a time. */
 export function passes(condition: Condition, row: FilteredRow, now: number): boolean {
   switch (condition.kind) {
     case 'and':

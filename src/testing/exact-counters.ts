@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database, Db } from '#server/db/schema.ts'
 
-/** Compares every counter, and every row of names, with the rows that it is made from. */
+/** Compares every counter, and every row of names, with the rows that it is derived from. */
 export async function expectExactCounters(db: Db): Promise<void> {
   for (const [counter, counted] of Object.entries(COUNTERS)) {
     const rows = await read(db, sql`select * from ${sql.table(counter)}`)
@@ -15,7 +15,7 @@ export async function expectExactCounters(db: Db): Promise<void> {
 
 const BLOCKED = ['br_bot', 'account', 'penalty', 'trade_order'] as const
 
-/** Each table of counters beside the same sums over the rows. */
+/** Each table of counters, with a query of the same sums over the rows. */
 const COUNTERS: Partial<Record<keyof Database, RawBuilder<unknown>>> = {
   br_bot_counter: sql`select server_id, job_type, is_active, registration_status, count(*) as amount
     from br_bot group by 1, 2, 3, 4`,
@@ -63,7 +63,7 @@ function namesOf(table: 'br_bot' | 'penalty'): Pair {
   ]
 }
 
-/** Each column that counts, and narrow rows of names, beside what they are made from. */
+/** Each counter column and table of names, with a query of the rows that it is derived from. */
 const COLUMNS: readonly Pair[] = [
   [
     sql`select id, used_by_bots, used_by_groups from proxy`,
@@ -98,7 +98,7 @@ async function read(db: Db, query: RawBuilder<unknown>): Promise<string[]> {
   return rows.map((row) => JSON.stringify(plain(row))).sort()
 }
 
-/** SQLite knows no booleans in expressions. */
+/** SQLite has no booleans in expressions. */
 const plain = (row: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

@@ -3,17 +3,17 @@ import { killJob } from './kill-job.ts'
 import { type KilledConsole, withKilledConsole } from './killed-console.ts'
 
 const ACCOUNTS = 15_000
-/** A process is killed within this time after it has taken the export, which takes several times as long. */
+/** A process is killed within this time after it has claimed the export, which takes several times as long. */
 const ALIVE_MS = 40
 
 export interface ExportKillReport {
   readonly kills: number
-  /** Whether the rows of each file are those of the list, each once, newest first. */
+  /** Whether each file contains every row of the list exactly once, newest first. */
   readonly isComplete: boolean
   readonly processed: number
 }
 
-/** Exports 15,000 accounts and kills the server this many times during the export; exports them again if one export was too fast. */
+/** Exports 15,000 accounts and kills the server this many times during the export; repeats the export if one was too fast. */
 export const runExportKillRounds = (
   most: number,
   databaseUrl?: string,

@@ -19,7 +19,7 @@ export function exportsIn(db: Db) {
     (await db.selectFrom('job_file_chunk').select('seq').where('job_id', '=', job_id).execute())
       .length
 
-  /** An export that no process has begun, as it is while its process is being replaced. */
+  /** An export that no process has started, as between the end of its process and the next claim. */
   async function waitingExport(client: Client, query: object): Promise<number> {
     const { id } = await begin(client, query)
     await ended(client, id)
@@ -43,7 +43,7 @@ export function exportsIn(db: Db) {
     return id
   }
 
-  /** Takes over an export, as another process does when the one before has died. */
+  /** Claims an export, as another process does after the previous one has died. */
   async function take(id: number, node: number) {
     await db.updateTable('job').set({ until_ms: 0 }).where('id', '=', id).execute()
     const held = await claimJob(db, node)

@@ -16,7 +16,7 @@ import {
 } from './factories.ts'
 
 const HOUR_MS = 3_600_000
-/** What nicknames and bank numbers contain. */
+/** Texts in nicknames and bank numbers. */
 export const TEXTS = ['storm', 'Bär', 'a_b%', 'x"y\\z']
 const TASKS = [null, 'connecting', 'failed_banned', 'odd']
 export const ROWS = 24
@@ -31,7 +31,7 @@ export const times = (now: number) =>
     Date.parse('2026-11-01T23:59:59.999Z'),
   ].map((at) => new Date(at))
 
-/** Takes the values in turn, each list at its own pace. */
+/** Cycles through the values; each value is used for `pace` rows in a row. */
 export const pick = <T>(values: readonly T[], row: number, pace: number): T => {
   const value = values[Math.floor(row / pace) % values.length]
   if (value === undefined) throw new Error('no values')

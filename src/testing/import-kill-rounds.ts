@@ -6,12 +6,12 @@ import { type KilledConsole, withKilledConsole } from './killed-console.ts'
 
 export const ROWS = 4000
 const SERVER = 'Imported'
-/** A process is killed within this time after it has taken the import, which takes several times as long. */
+/** A process is killed within this time after it has claimed the import, which takes several times as long. */
 const ALIVE_MS = 100
 
 export interface ImportKillReport {
   readonly kills: number
-  /** Imported rows by the counter of the job and by their results, BR bots of the file, those that a result names, and chunks that are left. */
+  /** Imported rows by the counter of the job and by their results, BR bots of the file, BR bots named by a result, and remaining chunks. */
   readonly counts: Readonly<Record<string, number>>
 }
 

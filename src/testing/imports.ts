@@ -48,7 +48,7 @@ export function importsIn(db: Db) {
       .orderBy('br_bot.id')
       .execute()
 
-  /** A running import that no process has begun, as it is while its process is being replaced. */
+  /** A running import that no process has started, as between the end of its process and the next claim. */
   async function waitingImport({ userId }: Client, content: string): Promise<number> {
     const reader = new ImportReader()
     const body = Buffer.from(JSON.stringify({ format: 'csv', content }))
@@ -69,7 +69,7 @@ export function importsIn(db: Db) {
     return id
   }
 
-  /** Takes over an import, as another process does when the one before has died. */
+  /** Claims an import, as another process does after the previous one has died. */
   async function take(id: number, node: number) {
     await db.updateTable('job').set({ until_ms: 0 }).where('id', '=', id).execute()
     const held = await claimJob(db, node)

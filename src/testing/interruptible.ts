@@ -5,7 +5,7 @@ import { migratedLocation } from './database.ts'
 import { onTeardown } from './on-teardown.ts'
 
 /**
- * A database that can become unreachable and come back: its connections are cut, or another program locks its file.
+ * A database that can become unreachable and available again: its connections are cut, or another program locks its file.
  */
 interface Interruptible {
   readonly location: Location

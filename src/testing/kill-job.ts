@@ -6,7 +6,7 @@ const POLL_MS = 20
 
 interface Kills {
   readonly most: number
-  /** A process is killed within this time after it has taken the job. */
+  /** A process is killed within this time after it has claimed the job. */
   readonly aliveMs: number
 }
 

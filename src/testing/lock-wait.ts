@@ -16,7 +16,7 @@ export async function ownPid(trx: Db): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
-/** They have no version of their own. */
+/** Tables without a version column. */
 const PARTS: readonly (keyof Database)[] = ['account_money', 'account_status']
 
 /** Someone else's change to a row, written but not yet committed. */

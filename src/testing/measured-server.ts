@@ -13,7 +13,7 @@ export async function measuredServer() {
   afterAll(() => client.terminate())
   let requests = 0
 
-  /** The longest time the event loop is blocked while the server responds; each request has its own address. */
+  /** The longest time the event loop is blocked while the server responds; each request has a different address. */
   async function blockOf(path: string, override: Partial<WireRequest>): Promise<number> {
     requests += 1
     const forwarded = `10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}`

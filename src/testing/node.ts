@@ -23,7 +23,7 @@ interface NodeOptions {
   logger?: FastifyBaseLogger
 }
 
-/** Without a rest between two live messages of a topic, so that tests do not wait for each other's. */
+/** A node without a pause between two live messages of a topic, so that tests do not wait for messages of earlier tests. */
 export async function testNode(
   db: Db,
   { restMs = 0, logger = createLogger('silent'), ...options }: NodeOptions = {},

@@ -17,7 +17,7 @@ export function pastReports({
   let agent: ReportingClient | undefined
   let seq = 0
   return {
-    /** Begins with another agent, an hour after the last one, because the server caches moments. */
+    /** Starts over with a new agent, an hour after the previous one, because the server caches moments. */
     async begin(ownerId: string) {
       agent = new ReportingClient(app, (await buildAgent(db, ownerId)).key)
       seq = 0

@@ -55,7 +55,7 @@ export class Program {
     })
   }
 
-  /** Waits for matching output; fails if the process ends before. */
+  /** Waits for matching output; fails if the process ends first. */
   async says(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const found = pattern.exec(this.output)
@@ -69,7 +69,7 @@ export class Program {
   }
 }
 
-/** Starts the server on a free port and without a drain period, unless the settings say otherwise. */
+/** Starts the server on a free port and without a drain period, unless the settings override that. */
 export function runServer(settings: Record<string, string>, args: string[] = []): Program {
   const defaults = { NIGHT_SHIFT_PORT: '0', NIGHT_SHIFT_DRAIN_SECONDS: '0' }
   return new Program([...args, 'src/server/main.ts'], { ...defaults, ...settings })

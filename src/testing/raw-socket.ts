@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { ORIGIN } from './app.ts'
 
-/** Sends a WebSocket upgrade as raw bytes, from a client that replies to nothing on its own. */
+/** Sends a WebSocket upgrade as raw bytes, from a client that does not reply to pings or close frames on its own. */
 export async function rawUpgrade(
   url: string,
   {

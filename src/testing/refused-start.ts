@@ -4,7 +4,7 @@ import type { Program } from './process.ts'
 
 const STACK = /^\s+at /m
 
-/** Expects that a program ends with these words and without a stack trace. */
+/** Expects that a program ends with this message and without a stack trace. */
 export async function refuses(server: Program, words: string[]): Promise<void> {
   expect(await server.ended).toBe(1)
   for (const word of words) expect(server.output).toContain(word)

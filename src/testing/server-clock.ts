@@ -6,7 +6,7 @@ import { openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
 import { freshFolder } from './process.ts'
 
-/** Uses the clock of the database until the test ends, and then again that of this process, which other test files share. */
+/** Uses the clock of the database until the test ends, then switches back to the clock of this process, which test files share. */
 export async function useServerClock(db: Db, logger: FastifyBaseLogger): Promise<void> {
   const folder = await freshFolder()
   await checkClock(db, logger)

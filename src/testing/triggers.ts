@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isSqlite } from '#server/db/reserve-ids.ts'
 import type { Db } from '#server/db/schema.ts'
 
-/** Runs a statement within each insert into a table, where `new` is the new row; returns what ends this. */
+/** Adds a trigger that runs a statement on each insert into a table (`new` is the new row); returns a function that removes it. */
 export async function afterInsert(
   db: Db,
   table: string,

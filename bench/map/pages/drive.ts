@@ -6,7 +6,7 @@ import type { MapPage } from './page.ts'
 interface Run {
   tour: Tour
   /**
-   * Runs one measurement; another follows until there are enough frames, so that each page runs whole measurements.
+   * Runs one measurement. It is repeated until there are enough frames, so that each page runs whole measurements.
    */
   lookMs: number
   leastFrames: number

@@ -15,7 +15,7 @@ const SELECTED = 0
  * frame looks up the hovered bot. `?bare` turns labels off, which would cover markers that are counted.
  */
 export function ourMap(renderer: RendererChoice): MapPage {
-  // As in the product, which requests it while the code of the page loads.
+  // The product also requests the metadata while the code of the page loads.
   const picture = fetch('/picture.json').then((answer) => answer.json())
   let map: LiveMap
   let views = 0
@@ -26,7 +26,7 @@ export function ourMap(renderer: RendererChoice): MapPage {
 
   async function show({ element, count, cameraNow }: Stage): Promise<void> {
     // A page without visual changes of its own keeps its frames at 60 Hz while its worker draws as many as it can. So
-    // each frame of the worker is answered with the camera position for the next.
+    // the page replies to each frame of the worker with the camera position for the next.
     const onViewChange = () => {
       views++
       if (isRunning) moveTo(cameraNow())

@@ -8,7 +8,7 @@ export interface Stage {
   readonly count: number
   readonly positions: Swarm['positions']
   readonly colors: Swarm['colors']
-  /** The current camera, for a page that asks more often than the main thread has frames. */
+  /** The current camera, for a page that reads it more often than the main thread has frames. */
   cameraNow(): Camera
 }
 

@@ -11,8 +11,8 @@ let stage: Stage
 let fillColors = { value: new Uint8Array(), size: 4, normalized: true }
 
 /**
- * A scatterplot layer with binary attributes, as its guide to performance says: the positions are uploaded as they are,
- * the colours once. No multisampling, which costs a software renderer three quarters of a frame; nothing is picked.
+ * A scatterplot layer with binary attributes, as its guide to performance recommends: positions are uploaded as they are,
+ * colors once. Multisampling is off, because it costs a software renderer three quarters of a frame, and so is picking.
  */
 drive({ show, frame })
 

@@ -13,7 +13,7 @@ import { CSS_PALETTE, IMAGE_URL, SEA, type Stage } from '../pages/page.ts'
 import { RADIUS_PX } from '../scene/palette.ts'
 import { type Camera, IMAGE_SIDE } from '../scene/tour.ts'
 
-/** Degrees an image pixel takes; few enough that the projection's bend does not show. */
+/** Degrees per image pixel, few enough for the curvature of the projection to be invisible. */
 const DEGREES = 1e-3
 const FARTHEST = 18
 
@@ -27,10 +27,9 @@ let isBusy = false
 setWorkerUrl(workerUrl)
 
 /**
- * A GeoJSON source with a circle layer, set up as its guide to large data says: features without any property but the
- * colour, no clustering, no simplifying, and a zoom up to which tiles are cut. Every marker moves, so all are set; the
- * next ones as soon as the last ones are in. The map draws once after each
- * move of its camera.
+ * A GeoJSON source with a circle layer, set up as its guide to large data recommends: features with the color as their
+ * only property, no clustering, no simplification, and a maximum zoom for tiling. Every marker moves, so each update
+ * sets all of them, as soon as the previous update has been processed. The map draws once after each move of its camera.
  */
 drive({ show, frame, updates: () => updates })
 
@@ -102,7 +101,7 @@ const degreesOf = (x: number, y: number): Degrees => [
   (IMAGE_SIDE / 2 - y) * DEGREES,
 ]
 
-/** The zoom at which an image pixel takes `scale` CSS pixels. The world is 512 CSS pixels wide at zoom 0. */
+/** The zoom at which an image pixel is `scale` CSS pixels wide. The world is 512 CSS pixels wide at zoom 0. */
 const zoomOf = (scale: number) => Math.log2((scale * 360) / (512 * DEGREES))
 
 function frame(camera: Camera): void {

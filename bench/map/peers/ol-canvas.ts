@@ -14,7 +14,7 @@ let map: OlMap
 let features: Marker[] = []
 let positions = new Float32Array()
 
-/** A vector layer with a feature for each marker, four styles shared by all, and a buffer no wider than a disc. */
+/** A vector layer with a feature for each marker, four styles shared by all, and a render buffer no wider than a disc. */
 drive({ show, frame })
 
 async function show(stage: Stage): Promise<void> {

@@ -6,7 +6,7 @@ import { IMAGE_SIDE } from '../scene/tour.ts'
 
 export type Marker = Feature<Point>
 
-/** A feature for each marker, its colour's place in the palette as its property `color`. */
+/** A feature for each marker; its property `color` is an index of the palette. */
 export function featuresOf({ positions, colors }: Stage): Marker[] {
   return Array.from(colors, (color, at) => {
     const feature = new Feature(new Point(pointAt(positions, at)))

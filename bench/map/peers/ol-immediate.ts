@@ -16,7 +16,7 @@ let stage: Stage
 let seen: Camera
 
 /**
- * Without features, as its example of dynamic data has it: what is in view is drawn into the image's layer after each
+ * Without features, as in its example of dynamic data: visible markers are drawn into the layer of the image after each
  * of its frames. Such points cannot be found under a pointer.
  */
 drive({ show, frame })
@@ -47,7 +47,7 @@ function draw(event: RenderEvent): void {
   }
 }
 
-/** x and y of the markers in view, apart by colour. */
+/** Pairs x, y of the visible markers, by color. */
 function inView(): number[][] {
   const { positions, colors, count } = stage
   const points: number[][] = STYLES.map(() => [])

@@ -10,7 +10,7 @@ import { type Camera, IMAGE_SIDE } from '../scene/tour.ts'
 
 const EXTENT = [0, 0, IMAGE_SIDE, IMAGE_SIDE]
 
-/** A map with the image in its own pixels, y up as the library has it. */
+/** A map with the image in its own pixels; y points up, as the library requires. */
 export async function mapOf(element: HTMLElement, layers: BaseLayer[]) {
   const projection = new Projection({ code: 'image', units: 'pixels', extent: EXTENT })
   const source = new Static({ url: IMAGE_URL, projection, imageExtent: EXTENT })

@@ -11,7 +11,7 @@ let map: OlMap
 let features: Marker[] = []
 let positions = new Float32Array()
 
-/** The WebGL vector layer with a flat style, and without the second pass that finds what is under the pointer. */
+/** The WebGL vector layer with a flat style, and without the second pass for hit detection. */
 drive({ show, frame })
 
 async function show(stage: Stage): Promise<void> {

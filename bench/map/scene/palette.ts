@@ -1,4 +1,4 @@
-/** Marker colors, far from each other and from the colors of the map. */
+/** Marker colors, clearly different from each other and from the colors of the map. */
 export const PALETTE: readonly (readonly [red: number, green: number, blue: number])[] = [
   [230, 57, 70],
   [255, 183, 3],

@@ -5,7 +5,7 @@ export interface Swarm {
   readonly positions: Float32Array<ArrayBuffer>
   /** Palette index of each marker. */
   readonly colors: Uint8Array<ArrayBuffer>
-  /** Moves every marker in a straight line; edges reflect it. */
+  /** Moves every marker in a straight line; markers bounce off the edges. */
   move(seconds: number): void
 }
 

@@ -126,7 +126,7 @@ function isClose(data: ImageData['data'], at: number, color: number): boolean {
   return red <= TOLERANCE && green <= TOLERANCE && blue <= TOLERANCE
 }
 
-/** The column at which a row of pixels first changes between light and dark, from a column on. */
+/** The first column after `from` at which a row of pixels changes between light and dark, as a fraction. */
 export function edgeInRow({ data, width }: ImageData, row: number, from: number): number {
   const light = (column: number) => data[4 * (row * width + column) + 1] ?? 0
   for (let column = Math.ceil(from) + 1; column < width; column++) {

@@ -14,7 +14,7 @@ export interface Call {
 type Answer = Reply | ((call: Call) => Reply | Promise<Reply>)
 type Reply = Response | object | null
 
-/** Stubs the server until the test ends. Requests without an answer fail like a network error. */
+/** Stubs the server until the test ends. Requests without a stubbed response fail like a network error. */
 export function stubApi(answers: Record<string, Answer>): {
   calls: Call[]
   answer(more: Record<string, Answer>): void
@@ -28,7 +28,7 @@ export function stubApi(answers: Record<string, Answer>): {
     const headers = Object.fromEntries(new Headers(init?.headers))
     const call = { name, query: Object.fromEntries(url.searchParams), body, headers }
     const answer = answerByName.get(name)
-    // Every page reads the views; most tests are not about them.
+    // Every page reads the views; most tests do not test them.
     if (name === 'GET views' && answer === undefined) return respond([])
     calls.push(call)
     if (answer === undefined) throw new TypeError(`no answer to ${name}`)

@@ -6,7 +6,7 @@ interface PollingStub {
   answer(): Response | Promise<Response>
 }
 
-/** Answers each `fetch` of a test file by `answer` and records its URL; time passes only with `passMs`. */
+/** Replaces `fetch` in a test file with `answer` and records each URL; time passes only with `passMs`. */
 export function stubPolling(): PollingStub {
   const stub: PollingStub = { requests: [], answer: () => new Response('', { status: 503 }) }
   beforeEach(() => {

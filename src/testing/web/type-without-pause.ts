@@ -1,6 +1,6 @@
 import type { Locator } from 'vitest/browser'
 
-/** Enters texts one after the other. A debounced search cannot start in between, however busy the machine is. */
+/** Enters texts one after the other, synchronously, so that a debounced search cannot start in between. */
 export function typeWithoutPause(field: Locator, texts: string[]): void {
   const input = field.element()
   // React overrides `value` on the element and would not notice a change made there.

@@ -24,7 +24,7 @@ const identity = {
   user: Me.nullable().describe('The approved user; `null` when none is signed in'),
   unverifiedUser: Me.nullable().describe('The user without access; `null` when none is signed in'),
 }
-/** At most one of the two is set; both are null for an anonymous visitor. */
+/** At most one of `user` and `unverifiedUser` is set; both are null for an anonymous visitor. */
 export const Identity = z
   .object(identity)
   .meta({ id: 'Identity', description: 'Who is signed in; at most one of the two is set' })

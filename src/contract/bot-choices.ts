@@ -1,4 +1,4 @@
-// Separate from the endpoints, because the URL of a page is parsed before its code has loaded.
+// This module is separate from the endpoints, because the URL of a page is parsed before its code has loaded.
 export const TASKS = [
   'pending',
   'queuing',

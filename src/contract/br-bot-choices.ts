@@ -1,4 +1,4 @@
-// Separate from the endpoints, because the URL of a page is parsed before its code has loaded.
+// This module is separate from the endpoints, because the URL of a page is parsed before its code has loaded.
 export const JOB_TYPES = [1, 2, 3, 4] as const
 export const JOB_TYPE_LABELS: Record<(typeof JOB_TYPES)[number], string> = {
   1: 'Collector',

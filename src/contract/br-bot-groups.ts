@@ -18,7 +18,7 @@ import { GROUP_FIELDS } from './filter/registry/br-bot-groups.ts'
 import { listOf, OptionalPage, pages, paging } from './list.ts'
 import { ProxyTag } from './proxies.ts'
 
-/** As an end, 59 stands for the end of the hour, so that a schedule can reach midnight. */
+/** An end minute of 59 means the end of the hour, so that a schedule can reach midnight. */
 const Minute = whole(0, 59)
 
 const words = {

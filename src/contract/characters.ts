@@ -17,7 +17,7 @@ export function hasHiddenCharacters(text: string): boolean {
   return HIDDEN.test(text) && HIDDEN.test(text.replace(emoji(), ' '))
 }
 
-/** Maximum marks on one letter. No orthography needs more, and a pile of marks covers the lines above. */
+/** Maximum number of combining marks on one letter. No orthography needs more, and a stack of marks covers the lines above. */
 export const MARKS_MAX = 4
 const pileOfMarks = lazily(() => new RegExp(`\\p{M}{${MARKS_MAX + 1}}`, 'u'))
 

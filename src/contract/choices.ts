@@ -10,7 +10,7 @@ import { ROLES, USER_STATES } from './roles.ts'
 import { VIEW_VISIBILITIES } from './view-choices.ts'
 import { VIEW_LISTS } from './view-lists.ts'
 
-// Separate from their values, which pages need before they load the schemas.
+// The schemas are separate from their values, because pages need the values before they load the schemas.
 
 export const Role = z.enum(ROLES).meta({ id: 'Role', description: 'Role of a user' })
 
@@ -18,7 +18,7 @@ export const UserState = z
   .enum(USER_STATES)
   .meta({ id: 'UserState', description: 'Whether a user has access' })
 
-/** The task statuses that the console knows. */
+/** The task statuses that the console supports. */
 export const Task = z.enum(TASKS).meta({ id: 'Task', description: 'Task status of a game account' })
 
 export const OrderStatus = z

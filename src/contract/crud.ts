@@ -44,14 +44,14 @@ interface Plain<
   readonly path: string
   readonly noun: readonly [one: string, many: string]
   readonly row: Row
-  /** Fields that only a new row accepts. */
+  /** Fields that can only be set when a row is created. */
   readonly fixed?: Fixed
-  /** Fields that a new row accepts with their defaults, and a change accepts one by one. */
+  /** Fields that can be set when a row is created, with their defaults, and changed individually. */
   readonly draft: Draft
   /** The first is the default. */
   readonly sorts: Sorts
   readonly filters?: Filters
-  /** The filter fields that are not texts. */
+  /** The filter fields other than texts. */
   readonly fields?: FilterFields
   readonly read: Permission
   readonly write: Permission
@@ -150,7 +150,7 @@ export function endpointParts<const Read extends Permission, const Write extends
   } as const
 }
 
-/** Returns the first shape unchanged if there is no second one. */
+/** Merges two shapes; returns the first unchanged if there is no second one. */
 function merged<A extends z.ZodRawShape, B extends z.ZodRawShape>(a: A, b: B | undefined): A & B
 function merged(a: z.ZodRawShape, b: z.ZodRawShape = {}): z.ZodRawShape {
   return { ...b, ...a }

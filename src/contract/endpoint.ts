@@ -28,7 +28,7 @@ export interface Endpoint<
   Upload extends boolean | 'ndjson' = boolean | 'ndjson',
 > {
   readonly method: Method
-  /** Below `/api/`, parameters as `:name`. */
+  /** The path below `/api/`, with parameters as `:name`. */
   readonly path: string
   /** Verb and object, at most 60 characters. */
   readonly summary: string
@@ -48,21 +48,21 @@ export interface Endpoint<
   readonly query?: Query
   readonly body?: Body
   readonly response: Response
-  /** The response is not JSON but a CSV file of this name, sent in pieces; `response` is `CsvPieces`. */
+  /** The response is not JSON but a CSV file with this name, sent in pieces; `response` is `CsvPieces`. */
   readonly download?: string
   /** The response is not JSON but bytes, for programs that know their format; `response` is `Bytes`. */
   readonly binary?: true
-  /** Status of success; 200 when absent. */
+  /** HTTP status of a successful response; 200 when absent. */
   readonly status?: 201
   /** The kind of row that the endpoint deletes, if the caller can undo the deletion for a short time. */
   readonly deletes?: string
-  /** Additional error codes, besides those that follow from the rest of the declaration (see `errorsOf`). */
+  /** Error codes in addition to those that follow from the rest of the declaration (see `errorsOf`). */
   readonly errors?: readonly ErrorCode[]
   /** The largest body in bytes; 256 KiB when absent. */
   readonly maxBytes?: number
   /**
    * The body contains a file or compressed NDJSON, of which `body` describes one line. The handler receives the raw bytes,
-   * because parsing a large body takes long.
+   * because parsing a large body takes a long time.
    */
   readonly upload?: Upload
   /**
@@ -94,7 +94,7 @@ export function acceptsKeys({ access, method, inPerson, confirm }: KeyRules): bo
 /** The endpoints of one entity, by name. */
 export type Resource = Readonly<Record<string, Endpoint>>
 
-/** Returns its argument. It preserves the schema types of every part for the compiler. */
+/** Returns its argument, and preserves the schema types of every part for the compiler. */
 export function endpoint<
   Response extends z.ZodType,
   Permission extends Access,

@@ -34,7 +34,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...errors,
     ...(isWrite ? OF_WRITES : []),
     ...only(access !== 'public', 'signed_out', 'not_approved'),
-    // After the quota of reveals is spent, a session needs a confirmation.
+    // Once the reveal quota is used up, a session requires a confirmation.
     ...only(confirm !== undefined || hasField(query, 'reveal'), 'confirmation_required'),
     // Any write can conflict with a concurrent change by another user.
     ...only(isWrite && access !== 'public' && access !== 'own', 'conflict'),

@@ -17,7 +17,7 @@ export const FieldError = z
   .meta({ id: 'FieldError', description: 'A field that cannot be accepted' })
 export type FieldError = z.infer<typeof FieldError>
 
-/** What prevents a deletion. */
+/** Rows that use a row and prevent its deletion. */
 export type Use = z.infer<typeof Use>
 export const Use = z
   .object({

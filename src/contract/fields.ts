@@ -14,10 +14,10 @@ const idText = z.coerce
   .max(ID_TEXT_MAX, { error: NOT_A_NUMBER, abort: true })
   .regex(/^[1-9][0-9]{0,9}$/, NOT_A_NUMBER)
 
-/** A whole number from 1 in a path or a query. Only one spelling of each number is accepted. */
+/** A whole number of at least 1 in a path or a query. Only one spelling of each number is accepted. */
 export const NumberText = idText.transform(Number).pipe(Id)
 
-/** `1,2,3` in a query. */
+/** A comma-separated list of ids in a query, such as `1,2,3`. */
 export const idsText = (max: number) =>
   bounded(max * '2147483647,'.length)
     .transform((ids): (string | number)[] => ids.split(','))
@@ -32,7 +32,7 @@ export const Uuid = bounded(UUID_CHARACTERS, 'Must be a UUID.').check(z.uuid('Mu
 /** `true` or `false` in a query. */
 export const BooleanText = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-/** In the query of a read that masks its secrets. */
+/** The `reveal` parameter of a read that masks its secrets. */
 export const Reveal = BooleanText.prefault('false').describe(
   'Return secrets in plain text instead of masked. Each reveal is audited.',
 )
@@ -49,14 +49,14 @@ export const Version = z
 const HIDDEN_CHARACTERS = 'Must not contain invisible or control characters.'
 
 /**
- * A string of at most `max` UTF-16 units. Use it first for every string from a caller: it rejects a longer string before
+ * A string of at most `max` UTF-16 code units. Use it first for every string from a caller: it rejects a longer string before
  * any other check, so that no pattern runs on a string of arbitrary length.
  */
 export function bounded(max: number, message = `Must have at most ${max} characters.`) {
   return z.string().max(max, { error: message, abort: true })
 }
 
-/** One line of text, stored verbatim: `min` to `max` UTF-16 units, no invisible characters. */
+/** One line of text, stored verbatim: `min` to `max` UTF-16 code units, no invisible characters. */
 export function text(min: number, max: number) {
   return bounded(max)
     .min(min, min === 1 ? 'Must not be empty.' : `Must have at least ${min} characters.`)
@@ -102,7 +102,7 @@ export const Hour = whole(0, 23)
 
 export const Port = whole(1, 65_535)
 
-/** A whole number within bounds. A single message names both bounds. */
+/** A whole number within bounds. One error message names both bounds. */
 export function whole(min: number, max: number) {
   const message = `Must be between ${min} and ${max}.`
   return z.int().min(min, message).max(max, message)
@@ -126,7 +126,7 @@ export const ruleBetween = (fields: readonly string[], rule: Rule) => ({
     !issues.some(({ path }) => fields.includes(String(path?.[0]))),
 })
 
-/** Where a server or a proxy listens; IPv6 without brackets. */
+/** The address of a server or a proxy; IPv6 without brackets. */
 export const Host = z
   .union(
     [
@@ -144,7 +144,7 @@ export function keyOf<Name extends string>(record: Readonly<Record<Name, unknown
   return z.enum(Object.keys(record).filter((name): name is Name => name in record))
 }
 
-// Enough for nanoseconds.
+// Long enough for a time with nanoseconds.
 const INSTANT_MAX = 40
 const NOT_AN_INSTANT = 'Must be a time in UTC, such as 2026-11-20T23:00:00Z.'
 
@@ -159,7 +159,7 @@ export const stored = {
   created_at: Instant.describe('Time of creation'),
   updated_at: Instant.describe('Time of the last change'),
 }
-/** The fields of every stored row that is changed under a version. */
+/** The fields of every stored row that has a version. */
 export const versioned = {
   ...stored,
   version: z.int().describe('Number of the current version; each change increments it'),

@@ -5,7 +5,7 @@ import { FILTER_MAX } from './filter/limits.ts'
 import { COUNTED_LISTS } from './view-lists.ts'
 
 const FIELD_MAX = 40
-/** Enough for a filter of the maximum length, percent-encoded, and other parameters. */
+/** Long enough for a percent-encoded filter of the maximum length and other parameters. */
 const QUERY_MAX = 3 * FILTER_MAX + 1000
 
 const Count = z

@@ -28,7 +28,7 @@ const values = (what: string) =>
   z.array(z.int().nullable()).describe(`${what}; \`null\` if unknown or not reported`)
 
 const BLOCK_DIGITS = 7
-/** Most chunks in a response. */
+/** Maximum number of chunks in a response. */
 export const FRAMES_MAX = 512
 const BlockText = bounded(BLOCK_DIGITS)
   .regex(/^(?:0|[1-9][0-9]{0,6})$/, 'Must be a whole number of at most 7 digits.')

@@ -3,11 +3,11 @@ import { bounded } from './fields.ts'
 import { IMPORT_ROWS_MAX } from './rows-at-once.ts'
 
 const MEBIBYTE = 1024 * 1024
-/** Enough for a roster of the maximum number of rows, at about 310 bytes each. */
+/** Large enough for a roster with the maximum number of rows, at about 310 bytes each. */
 export const IMPORT_MAX_BYTES = 32 * MEBIBYTE
 export const IMPORT_MAX_ROWS = 100_000
 
-/** Enough for the largest file as a JSON string, in which each quote and line end takes two bytes. */
+/** Large enough for the largest file as a JSON string, in which each quote and line break takes two bytes. */
 export const IMPORT_BODY_MAX_BYTES = 2 * IMPORT_MAX_BYTES + 1024
 
 const Content = bounded(IMPORT_MAX_BYTES, 'The file is larger than 32 MiB.').min(

@@ -1,8 +1,8 @@
-// Separate from the endpoints, because the URL of the page is parsed before its code has loaded.
+// This module is separate from the endpoints, because the URL of the page is parsed before its code has loaded.
 export const JOB_STATES = ['draft', 'running', 'paused', 'stopped', 'cancelled', 'done'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
-/** What happened to an item. Only `done` changed its row. */
+/** The outcomes of an item. Only `done` means that its row was changed. */
 export const JOB_OUTCOMES = [
   'done',
   'unchanged',

@@ -17,7 +17,7 @@ interface Targets {
   /** The resource with the list. */
   readonly resource: 'brBots' | 'brBotGroups' | 'orders' | 'penalties' | 'proxies' | 'users'
   readonly id: z.ZodType<number | string>
-  /** An id for the documentation. */
+  /** An example id for the documentation. */
   readonly example: number | string
   readonly query: z.ZodObject
 }

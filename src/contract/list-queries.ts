@@ -18,7 +18,7 @@ export interface ListQuery {
   filters: Record<string, FilterRule>
 }
 
-/** Pages by number, or by the id of the row before. */
+/** Pages are read by number, or by the id of the previous row. */
 const PAGES = ['page', 'limit']
 const SHARED = [
   ...PAGES,

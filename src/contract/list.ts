@@ -7,7 +7,7 @@ import { filterBy } from './filter/filter-text.ts'
 const LARGEST_PAGE = 100
 const PAGE = 'Page number, from 1'
 
-/** The query of a list that is read page by page; spread it beside the list's own filters. */
+/** The query of a list that is read page by page; combine it with the list's own filters. */
 export const pages = (perPage = 15) => ({
   page: NumberText.prefault('1').describe(PAGE),
   per_page: NumberText.pipe(z.int().max(LARGEST_PAGE))
@@ -15,12 +15,12 @@ export const pages = (perPage = 15) => ({
     .describe(`Rows per page, 1 to ${LARGEST_PAGE}`),
 })
 
-/** `page` of a list that can also be read as a whole. */
+/** The `page` parameter of a list that can also be read as a whole. */
 export const OptionalPage = NumberText.optional().describe(
   `${PAGE}; without it the response is a plain array of all rows`,
 )
 
-/** The paging, order, search and filter of a list's query; spread it beside the list's single filters. */
+/** The paging, order, search and filter of a list's query; combine it with the list's single filters. */
 export const paging = <const Sort extends readonly [string, ...string[]]>(
   sorts: Sort,
   fields: FilterFields,

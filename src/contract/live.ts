@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { LIVE_CURSOR_HEADER } from './headers.ts'
 import type { Topic as TopicName } from './topics.ts'
 
-// Not an enumeration, which would load every schema in the browser.
+// This is not an enum schema, because that would load every schema in the browser.
 export const Topic = z.custom<TopicName>((value) => typeof value === 'string')
 
 export const ChangedIds = z

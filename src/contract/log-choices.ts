@@ -1,4 +1,4 @@
-// Separate from the endpoints, because the URL of a page is parsed before its code has loaded.
+// This module is separate from the endpoints, because the URL of a page is parsed before its code has loaded.
 
 /** From the least to the most severe. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'fatal'] as const

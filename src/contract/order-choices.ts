@@ -1,4 +1,4 @@
-// Separate from the endpoints, because the URL of the page is parsed before its code has loaded.
+// This module is separate from the endpoints, because the URL of the page is parsed before its code has loaded.
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 

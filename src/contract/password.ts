@@ -1,2 +1,2 @@
-/** Fewest characters of a new password. */
+/** Minimum length of a new password, in characters. */
 export const PASSWORD_MIN = 12

@@ -1,4 +1,4 @@
-// Separate from the endpoints, because the URL of a page is parsed before its code has loaded.
+// This module is separate from the endpoints, because the URL of a page is parsed before its code has loaded.
 export const PENALTY_TYPES = ['ban', 'jail'] as const
 export type PenaltyType = (typeof PENALTY_TYPES)[number]
 

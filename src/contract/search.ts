@@ -3,7 +3,7 @@ import { SEARCH_MAX } from './characters.ts'
 import { endpoint } from './endpoint.ts'
 import { text } from './fields.ts'
 
-/** The kinds of rows that the search finds. Equally good results have this order. */
+/** The kinds of rows that the search finds. Equally relevant results are returned in this order. */
 export const FOUND_KINDS = [
   'br_bot',
   'bot',

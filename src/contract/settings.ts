@@ -38,8 +38,7 @@ const beyond = ({ min, max }: Limits) =>
 
 const TimeZone = text(1, 64).refine(isTimeZone, 'This time zone does not exist.')
 
-// Cached, because a check takes 0.1 ms and every list that depends on the hour of the fleet
-// requires one.
+// Cached, because a check takes 0.1 ms and is required for every list that depends on fleet time.
 const knownZones = new Set<string>()
 
 function isTimeZone(name: string): boolean {

@@ -1,26 +1,27 @@
 /**
  * How a program (an agent) reports what its bots do.
  *
- * `POST /api/telemetry` with `Authorization: Bearer <key of the agent>` and `Content-Type: application/x-ndjson`; the body can be packed with
- * `Content-Encoding: gzip`, `deflate` or `zstd`. The first line is a `TelemetryHeader`, each further line a `TelemetryReport`:
+ * `POST /api/telemetry` with `Authorization: Bearer <key of the agent>` and `Content-Type: application/x-ndjson`; the body
+ * can be compressed with `Content-Encoding: gzip`, `deflate` or `zstd`. The first line is a `TelemetryHeader`, and each further
+ * line is a `TelemetryReport`:
  *
  *     {"stream":"0199…","seq":7,"sent_at":"2026-11-22T21:04:11.250Z","interval_s":10,"version":"runner 1.4"}
  *     {"bot":4711,"at":"2026-11-22T21:04:10.900Z","task":"transferring","cash":1500,"deposit":20000}
  *     {"bot":4712,"at":1795381450900,"x":-812.5,"y":1290,"health":87}
  *
- * - A batch has at most 5,000 reports, 1 MiB as sent and 8 MiB unpacked: beyond that 413.
- * - The answer arrives when the reports are on disk. Lines that cannot be accepted are named in `rejected`, and sending them again would not
- *   help, so the status is 200 even if there is no other line.
- * - A stream is a random UUID that an agent chooses when it starts. It numbers the batches of a stream from 1 and sends them in that order, one
- *   at a time. It sends a batch again, with the same number and a new `sent_at`, until it gets an answer: after no answer, 429 or any
- *   5xx, and no sooner than `Retry-After` says. A batch that was already accepted is then only a `duplicate`.
- * - After 401 and 403 an agent may try again later: its key may be replaced, or the agent resumed. Any other 4xx is final: the agent drops the
- *   batch and continues with the next number. 400 is a body that cannot be read, 422 a wrong header.
+ * - A batch is limited to 5,000 reports, 1 MiB as sent and 8 MiB decompressed; a larger batch gets status 413.
+ * - The response is sent once the reports are on disk. `rejected` lists the lines that cannot be accepted. Sending them again
+ *   would not help, so the status is 200 even if every line is rejected.
+ * - A stream is a random UUID that an agent chooses when it starts. The agent numbers the batches of a stream from 1 and sends
+ *   them in that order, one at a time. It retries after no response, 429 or any 5xx, with the same number and a new `sent_at`,
+ *   and waits for at least `Retry-After`. A retried batch that was already accepted counts only as a `duplicate`.
+ * - After 401 and 403 an agent can retry later, because its key may be replaced or the agent resumed. Any other 4xx is final:
+ *   the agent drops the batch and continues with the next number. 400 means an unreadable body, 422 an invalid header.
  * - A number that was never received counts as a `lost` batch.
- * - Reports can be late (spooled while the console was away) by up to a day. A report that is older than the last one of its bot does
- *   not change the bot.
- * - The console compares `sent_at` with its own clock and corrects `at` by the difference if that is more than 2 s. A report that then is more
- *   than 60 s in the future is rejected with `clock`.
+ * - Reports can be up to a day late, if the agent stored them while the console was unreachable. A report that is older than
+ *   the last one of its bot does not change the bot.
+ * - The console compares `sent_at` with its own clock and corrects `at` by the difference if that is more than 2 s. A report
+ *   that is more than 60 s in the future after this correction is rejected with `clock`.
  */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -93,7 +94,7 @@ export const TelemetryReport = z
   })
   .meta({ id: 'TelemetryReport', description: 'The state of a bot at a time' })
 
-/** Why a report was rejected. */
+/** The reasons for rejecting a report. */
 export const REJECTIONS = {
   invalid: 'The line is not JSON, or a field is missing, unknown or wrong',
   unknown_bot: 'The bot does not exist',

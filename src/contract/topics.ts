@@ -3,7 +3,7 @@ import type { plain } from './plain.ts'
 
 /**
  * The topics of the WebSocket and the permission to receive their hints. A hint names changed rows, which the client then
- * reads again.
+ * fetches again.
  */
 export const TOPIC_ACCESS = {
   br_bots: 'administrator',
@@ -23,7 +23,7 @@ export const TOPIC_ACCESS = {
   settings: 'authenticated',
   logs: 'administrator',
 } as const satisfies Record<string, Access>
-/** Hints on plain entities go to everyone who can list them. */
+/** Everyone who can list a plain entity receives its hints. */
 export type Topic = keyof typeof TOPIC_ACCESS | keyof typeof plain
 
 /**

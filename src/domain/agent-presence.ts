@@ -2,14 +2,14 @@ import { afterReport, afterSilence, type PresenceState, type Report } from './pr
 
 export interface AgentPresence {
   readonly id: number
-  /** Its index in the list of agents. */
+  /** The index of the agent in the list of agents. */
   readonly place: number
   state: PresenceState
-  /** The time of its newest report. A bot is offline if its last report is much older than this. */
+  /** The time of the newest report of the agent. A bot is offline if its last report is much older than this. */
   reportedMs: number
   /** The silence of the agent and its bots is measured from this time at the earliest. */
   watchedSinceMs: number
-  /** Whether the latest tick found it silent for the first time. */
+  /** Whether the latest tick was the first to find the agent silent. */
   hasGone: boolean
   /** Number of bots whose last report came from this agent. */
   bots: number
@@ -18,7 +18,7 @@ export interface AgentPresence {
 /** A batch that arrived at `atMs`. */
 export interface AgentBatch extends Report {
   readonly agent: number
-  /** The time of its newest report; the arrival time of a batch without reports. */
+  /** The time of the newest report; for a batch without reports, the arrival time. */
   readonly newestMs: number
 }
 
@@ -42,7 +42,7 @@ export class AgentPresences {
     return this.#byId.get(id)
   }
 
-  /** Adds an agent, unless it is known, with the time of its last report. */
+  /** Adds an agent with the time of its last report, unless the agent is known. */
   add(id: number, { atMs, intervalMs }: Report): AgentPresence {
     const known = this.#byId.get(id)
     if (known) return known
@@ -65,7 +65,7 @@ export class AgentPresences {
     // The clock of an agent may be ahead.
     agent.reportedMs = Math.max(agent.reportedMs, Math.min(newestMs, atMs))
     if (before !== 'offline' || agent.state.presence === 'offline') return undefined
-    // Its bots may have been missing from its batches before this time.
+    // Earlier batches may not have contained reports of all bots of the agent.
     agent.watchedSinceMs = atMs
     return { kind: 'agent_back', agent: id, bots: agent.bots }
   }
@@ -84,7 +84,7 @@ export class AgentPresences {
     return events
   }
 
-  /** Ignores the silence until now, because the console refuses batches. */
+  /** Ignores the silence until now. Called when the console could not accept batches. */
   shed(nowMs: number): void {
     this.#watchedSinceMs = nowMs
   }

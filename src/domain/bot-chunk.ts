@@ -106,7 +106,7 @@ function readHead(reader: ByteReader): Head {
   return { tasks, bots, first }
 }
 
-/** A bot without a sample. */
+/** The index for a bot without a sample. */
 const NO_PLACE = -1
 
 /** For each bot, the index and the time of its last sample at or before `timeS`. */
@@ -219,7 +219,7 @@ interface Part {
   readonly range: SampleRange
 }
 
-/** Unknown values can only be at the start, because a value stays known after its first report. */
+/** Unknown values can only occur at the start, because a value stays known after its first report. */
 function writeColumn(writer: ByteWriter, { column, unknown, range }: Part): void {
   let known = range.start
   while (known < range.end && column[known] === unknown) known += 1

@@ -58,7 +58,7 @@ export class BotRows {
   }
 }
 
-/** Copies the values of a column to a longer one, and returns it. */
+/** Copies the values of a column to a longer column, and returns the longer one. */
 export function copied<Column extends Values>(to: Column, from: Column): Column {
   to.set(from)
   return to

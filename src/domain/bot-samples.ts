@@ -17,7 +17,7 @@ export interface BotSample extends ReportedState {
   readonly timeS: number
 }
 
-/** A task status and the time since when a bot has had it. An agent reported it, or a user set it. */
+/** A task status of a bot, reported by an agent or set by a user, and the time since when it has applied. */
 export interface StatusSince {
   readonly task: string
   /** Seconds after the start of the window; negative before it. */
@@ -133,7 +133,7 @@ function sampleAt(chunk: BotChunk, index: number, row: number): BotSample {
   }
 }
 
-/** Returns the samples for a chart of a longer time: one for each step, and each change of the task. */
+/** Returns the samples for a chart of a longer period: one for each step, and each change of the task. */
 export function thin(samples: readonly BotSample[], stepS: number): BotSample[] {
   return samples.filter((sample, index) => {
     const before = samples[index - 1]

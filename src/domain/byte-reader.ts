@@ -66,7 +66,7 @@ export class ByteReader {
     const lastWord = bytes.length - 4
     let offset = this.#offset
     let left = count
-    // Four bytes at a time. Only the last byte of a value has no high bit.
+    // Reads four bytes at a time. The high bit is clear only in the last byte of a value.
     for (; left >= 4 && offset <= lastWord; offset += 4)
       left -= 4 - highBits(words.getUint32(offset, true))
     for (; left > 0; offset++) {

@@ -7,7 +7,7 @@ const UTF8 = new TextEncoder()
 
 /**
  * Collects bytes in pieces, because the growing buffers of hundreds of concurrent writers would fragment the memory. A
- * varint takes a byte for each 7 bits of a whole number, up to 2^53.
+ * varint takes one byte for every 7 bits of a whole number, up to 2^53.
  */
 export class ByteWriter {
   #piece = new Uint8Array(START_BYTES)
@@ -32,7 +32,7 @@ export class ByteWriter {
     this.byte(rest)
   }
 
-  /** A varint of a signed number; numbers near zero take few bytes. */
+  /** Writes a signed number as a varint; numbers near zero take few bytes. */
   zigzag(value: number): void {
     this.varint(value < 0 ? -2 * value - 1 : 2 * value)
   }

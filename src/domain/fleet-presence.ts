@@ -116,7 +116,7 @@ export class FleetPresence {
     }
   }
 
-  /** Ignores the silence until now, because the console refuses batches. */
+  /** Ignores the silence until now. Called when the console could not accept batches. */
   shed(nowMs: number): void {
     this.#agents.shed(nowMs)
   }
@@ -210,9 +210,9 @@ export class FleetPresence {
   #intervalMs = (row: number) => (this.intervalS[row] ?? 0) * SECOND_MS
 
   /**
-   * Updates a bot without a report since `fromMs`. The bot is late by the clock, but offline by the
-   * newest report of its agent, because an agent that sends stored batches might not have sent the
-   * latest reports yet.
+   * Updates a bot without a report since `fromMs`. The clock determines whether the bot is late, but
+   * the newest report of its agent determines whether it is offline, because an agent that sends
+   * stored batches might not have sent the latest reports yet.
    */
   #lookForSilence(row: number, agent: AgentPresence, fromMs: number): void {
     if (agent.hasGone) this.#set(row, UNKNOWN)
@@ -243,7 +243,7 @@ function byteAfter(
   { presence, seenMs, intervalMs }: PresenceState,
   { state: agent }: AgentPresence,
 ): number {
-  // A silent agent returns only with its second batch.
+  // A silent agent is back only after its second batch.
   if (agent.presence === 'offline') return UNKNOWN
   const isOld = agent.seenMs - seenMs > lateAfterMs(intervalMs)
   return presence === 'online' && isOld ? LATE : byteOf(presence)

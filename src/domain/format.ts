@@ -1,7 +1,7 @@
 import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
 import type { Window } from './schedule.ts'
 
-// Written without `Intl`, because its first format takes 35 ms on a computer and 140 ms on a phone,
+// Written without `Intl`, whose first call takes 35 ms on a computer and 140 ms on a phone,
 // before the first rows are shown.
 const MONTHS = [
   ['січ.', 'лют.', 'бер.', 'квіт.', 'трав.', 'черв.'],
@@ -12,7 +12,7 @@ const HOURS_A_DAY = 24
 const MINUTES_AN_HOUR = 60
 const MINUTE_MS = 60_000
 
-/** `$767,882`; from a million up `$15.4kk`, with at most two decimals. */
+/** `$767,882`; `$15.4kk` from a million upward, with at most two decimals. */
 export function formatMoney(amount: number): string {
   const whole = Math.round(Math.abs(amount))
   const text = whole >= 1_000_000 ? `$${millionsOf(whole)}kk` : `$${formatCount(whole)}`
@@ -109,7 +109,7 @@ export function formatSchedule({ start_hour, start_minute, end_hour, end_minute 
   return `${pad(start_hour)}:${pad(start_minute)}–${pad(end_hour)}:${pad(end_minute)}`
 }
 
-/** `пт, 20 лист., 22:00 – сб, 21 лист., 06:00` in local time of a zone; a single day is given once. */
+/** `пт, 20 лист., 22:00 – сб, 21 лист., 06:00` in the local time of a zone; a single day is shown once. */
 export function formatWindow({ start, end }: Window, timeZone: string): string {
   return windowIn(timeZone).formatRange(start, end)
 }

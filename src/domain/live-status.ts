@@ -11,7 +11,7 @@ interface Category {
 
 /**
  * Groups of task statuses of live bots on the map, with one color each. The protocol uses the index of a group in this
- * list. The last two groups have no known task status.
+ * list. The last two groups are for bots without a known task status.
  */
 export const TASK_CATEGORIES = [
   { key: 'preparing', label: 'Preparing', tone: 'yellow' },

@@ -1,8 +1,8 @@
 /** Maps game coordinates to pixels of the 8192² picture. */
 export interface Calibration {
-  /** Pixels per game unit, eastwards. */
+  /** Pixels per game unit, eastward. */
   scale_x: number
-  /** Pixels per game unit, northwards. */
+  /** Pixels per game unit, northward. */
   scale_y: number
   /** Pixels from the left to x = 0 of the game. */
   origin_x: number

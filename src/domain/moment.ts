@@ -3,19 +3,19 @@ import type { Presence } from './presence.ts'
 
 const MINUTE_MS = 60_000
 /**
- * The threshold of silence is the same for all bots, because the history does not store report intervals, and has one
- * report a minute after two days.
+ * The threshold of silence is the same for all bots, because the history does not store report intervals, and after two
+ * days it only has one report a minute.
  */
 export const ONLINE_MS = 2 * MINUTE_MS
 /**
- * A bot that is silent for longer was not in the fleet. At most the length of a window, so that two windows are sufficient
- * for a moment.
+ * A bot that was silent for longer than this was not in the fleet. The value is at most the length of a window, so that two
+ * windows are sufficient for a moment.
  */
 export const SHOWN_MS = 5 * MINUTE_MS
-/** The time before the moment that the trail of a bot on the map covers at first. */
+/** Initial duration of the trail of a bot on the map, before the moment. */
 export const TRAIL_MS = 3 * MINUTE_MS
 
-/** The presence of a bot whose last report was `ageMs` before a moment of the past. */
+/** The presence of a bot whose last report was `ageMs` before a moment in the past. */
 export const pastPresence = (ageMs: number): Presence => (ageMs <= ONLINE_MS ? 'online' : 'offline')
 
 /** The windows with the last reports of all bots at a moment, newest first. */

@@ -33,7 +33,7 @@ export const statusesOf = (state: OrderState): readonly OrderStatus[] =>
 export const needsReason = (status: OrderStatus): boolean =>
   status === 'failed' || status === 'cancelled'
 
-/** Labels of the moves to each status. */
+/** Labels of the changes to each status. */
 export const MOVE_LABELS: Record<OrderStatus, string> = {
   processing: 'Start processing',
   completed: 'Complete',
@@ -54,7 +54,7 @@ export function statusChangeError(from: OrderStatus, to: OrderStatus): string | 
 
 const SHOWN = 2
 
-/** `42••••89`: enough to distinguish numbers, but not to use one. A short number is masked completely. */
+/** `42••••89`: enough to tell numbers apart, but not to use them. A short number is masked completely. */
 export function maskMiddle(number: string): string {
   const characters = [...number]
   if (characters.length <= 2 * SHOWN) return '•'.repeat(characters.length)

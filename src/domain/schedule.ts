@@ -58,7 +58,7 @@ export function isWorking(
   )
 }
 
-/** The current and next windows, in order. Windows that overlap or adjoin are one. */
+/** The current and next windows, in order. Overlapping and adjacent windows are merged. */
 export function nextWindows(
   schedules: readonly ScheduleDraft[],
   timeZone: string,
@@ -70,15 +70,15 @@ export function nextWindows(
     .slice(0, count)
 }
 
-/** Whether schedules cover the whole day together. */
+/** Whether the schedules together cover the whole day. */
 export function isAroundTheClock(schedules: readonly ScheduleDraft[]): boolean {
   const [first] = nextWindows(schedules, 'UTC', 0, 1)
   return first !== undefined && first.end - first.start > DAY_MS
 }
 
-/** When a group works during some days. */
+/** The working times of a group during several days. */
 export interface Timeline {
-  /** Windows that overlap or adjoin are one. */
+  /** Overlapping and adjacent windows are merged. */
   readonly windows: readonly Window[]
   /** The times covered by two or more windows. */
   readonly overlaps: readonly Window[]
@@ -86,7 +86,7 @@ export interface Timeline {
   readonly gaps: readonly Window[]
 }
 
-/** When a group with these schedules works between two instants. */
+/** The working times of a group with these schedules between two instants. */
 export function timelineOf(
   schedules: readonly ScheduleDraft[],
   timeZone: string,
@@ -94,7 +94,7 @@ export function timelineOf(
   to: number,
 ): Timeline {
   if (schedules.length === 0) return { windows: [{ start: from, end: to }], overlaps: [], gaps: [] }
-  // A gap at the edge of the range: one of its two windows is outside of the range.
+  // For a gap at the edge of the range, one of the two adjacent windows is outside the range.
   const all = windowsAround(schedules, timeZone, from - DAY_MS, to + DAY_MS)
   const windows = merged(all)
   const clipped = (some: readonly Window[]) =>
@@ -123,7 +123,7 @@ const gapsBetween = (windows: readonly Window[]): Window[] =>
     .map(({ end }, index) => ({ start: end, end: windows[index + 1]?.start ?? end }))
     .filter(({ start, end }) => start < end && end - start <= GAP_MAX_MS)
 
-/** Joins windows in the order of their starts. */
+/** Merges overlapping and adjacent windows, which must be sorted by start. */
 function merged(windows: readonly Window[]): Window[] {
   const all: Window[] = []
   for (const window of windows) {
@@ -164,7 +164,7 @@ const dateOf = ({ year, month, day }: WallTime) => Date.UTC(year, month - 1, day
 function windowOn(date: WallTime, schedule: ScheduleDraft, timeZone: string): Window {
   const minute = startMinute(schedule)
   const length = lengthMinutes(schedule)
-  // A schedule of the whole day continues without a break if the clocks are set back at its end.
+  // A schedule for the whole day continues without a break if the clocks are set back at its end.
   const isEnd = length < DAY_MINUTES
   return {
     start: instantOf(timeZone, { ...date, minute }),

@@ -12,7 +12,7 @@ export interface WallTime {
 
 /** The local time of a zone at an instant (milliseconds since 1970). */
 export function wallTimeAt(timeZone: string, instant: number): WallTime {
-  // Twenty times as fast as the first format of `Intl`, which takes 140 ms on a phone.
+  // Twenty times as fast as the first call of `Intl`, which takes 140 ms on a phone.
   if (typeof Temporal === 'object') return wallTimeOf(timeZone, instant)
   const parts = clockOf(timeZone).formatToParts(instant)
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
@@ -49,7 +49,7 @@ interface Offsets {
   readonly change: number
 }
 
-/** Cached, because a schedule reads the same few days many times, and a format of `Intl` takes 50 µs. */
+/** Cached, because a schedule reads the same few days many times, and formatting with `Intl` takes 50 µs. */
 const DAYS_CACHED = 1000
 const cachedOffsets = new Map<string, Offsets>()
 

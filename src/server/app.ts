@@ -44,7 +44,7 @@ export interface AppOptions
     'imports' | 'ingest' | 'fleet' | 'mapFrames' | 'history' | 'jobs' | 'viewCounts' | 'valueCounts'
   > {
   /**
-   * Origins (scheme, host and port) at which users open the console. The port may only be known after the server listens.
+   * Origins (scheme, host and port) at which users open the console. The port may be unknown until the server listens.
    */
   readonly origins: () => readonly string[]
   /** Whether users open the console over https. */
@@ -141,7 +141,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Limits the requests that start at once. Changes share a commit with those that wait for their start. */
+/** Limits the requests that start concurrently. Changes share a commit with those that are waiting to start. */
 function limitStarts(app: FastifyInstance, { db, waitMaxMs }: AppOptions): void {
   const admission = new Admission(waitMaxMs)
   admission.addHooks(app)

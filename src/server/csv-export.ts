@@ -58,7 +58,7 @@ async function audited(
   query: object,
   next: () => Promise<Piece>,
 ): Promise<AsyncIterable<string>> {
-  // Audited, because the file removes data from the control of the console.
+  // Audited, because the console cannot control access to the data in the file.
   await transact((trx) => audit(trx, caller, { action, after: { filter: withFilterText(query) } }))
   return pieces(header, next, () => authorize(db))
 }

@@ -11,7 +11,7 @@ export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>
 
 /** Small enough not to block other requests, large enough to fill the buffer of a socket. */
 export const ROWS_PER_PIECE = 250
-// The byte order mark tells spreadsheets that the file is UTF-8.
+// Spreadsheets recognize UTF-8 by the byte order mark.
 const BYTE_ORDER_MARK = '\uFEFF'
 
 interface Range {
@@ -21,14 +21,14 @@ interface Range {
 
 /** A list that can be exported as a CSV file, newest first. */
 export interface CsvList<Query = object> {
-  /** For example `proxy.exported`. */
+  /** The action in the audit log, such as `proxy.exported`. */
   readonly action: AuditEntry['action']
   readonly header: string
   /** Called before the first rows are read. */
   begin(db: Db): Promise<void>
   /** The ids of the matching rows after `last`, by key, so that every piece costs the same. */
   idsAfter(db: Db, query: Query, range: Range): Promise<number[]>
-  /** The lines of the rows with these ids, as far as the rows exist. */
+  /** The lines of those rows with these ids that still exist. */
   lines(db: Db, user: Person, ids: number[]): Promise<{ lines: string; count: number }>
 }
 
@@ -72,7 +72,7 @@ export function formatter<Row>(columns: CsvColumns<Row>): (rows: Row[]) => strin
   return (rows) => toCsv(rows.map((row) => cells.map((cell) => cell(row))))
 }
 
-/** A file whose name depends on the request; others have that of their endpoint. */
+/** A file whose name depends on the request; other files have the name that their endpoint declares. */
 export class NamedCsv implements AsyncIterable<string> {
   readonly name: string
   readonly #pieces: AsyncIterable<string>

@@ -9,7 +9,7 @@ import { AppError } from './errors.ts'
 import type { Live } from './live/live.ts'
 
 const MB = 2 ** 20
-/** Enough for thousands of sign-ins. */
+/** Large enough for thousands of sign-ins. */
 const RESERVE_BYTES = 8 * MB
 /** Minimum for sign-ins, sign-outs and reveals: the write-ahead log of SQLite grows to 4 MB before it starts over. */
 const WORKING_BYTES = 6 * MB

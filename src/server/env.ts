@@ -26,7 +26,7 @@ const StopSeconds = z
   .regex(/^[0-9]{1,3}$/, `must be a number of seconds from 0 to ${STOP_MAX_S}`)
   .transform(Number)
   .refine((s) => s <= STOP_MAX_S, `must be a number of seconds from 0 to ${STOP_MAX_S}`)
-/** Enough for a load balancer that checks `/readyz` every second or two. */
+/** Long enough for a load balancer that checks `/readyz` every second or two. */
 const DRAIN_SHARED_S = 5
 
 const MB = 2 ** 20
@@ -75,7 +75,7 @@ const Settings = z.object({
 export interface Env {
   readonly port: number
   readonly host: string
-  /** Whether only programs on this machine can reach the console, without a proxy. */
+  /** Whether only programs on this machine can reach the console directly, without a proxy. */
   readonly isLoopback: boolean
   readonly dataDir: string
   readonly databaseFile: string
@@ -99,7 +99,7 @@ export interface Env {
   readonly minFreeBytes: number
   readonly logLevel: string
   /**
-   * How long a stopping process keeps serving, so that load balancers notice. With SQLite there is no other process
+   * How long a stopping process keeps serving, so that load balancers detect the stop. With SQLite there is no other process
    * to switch to.
    */
   readonly drainMs: number

@@ -6,7 +6,7 @@ interface Details {
   errors?: FieldError[]
   /** The current row, for `stale_version`. */
   current?: unknown
-  /** What uses the row, for `in_use`. */
+  /** The uses of the row, for `in_use`. */
   uses?: Use[]
   /** How the user can confirm their identity, for `confirmation_required`. */
   confirmBy?: ConfirmationMethod[]

@@ -14,7 +14,7 @@ interface ThreadOptions {
   readonly workerData?: unknown
 }
 
-/** A thread that answers messages one after another. It starts with the first message, and starts again after a failure. */
+/** A thread that answers messages one after another. It starts with the first message, and restarts after a failure. */
 export class ReplyThread<Message, Reply> {
   readonly #options: ThreadOptions
   readonly #waiting: PromiseWithResolvers<Reply>[] = []

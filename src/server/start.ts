@@ -177,7 +177,7 @@ export async function deploymentId(db: Db): Promise<string> {
 }
 
 /**
- * Makes sure that one server runs on a data directory: two would share neither live messages nor limits. The
+ * Makes sure that only one server runs on a data directory: two would share neither live messages nor limits. The
  * operating system releases the lock when the process ends for any reason. Commands and backups do not take it.
  */
 function lockDataDirectory(dataDir: string): () => void {
@@ -192,7 +192,7 @@ function lockDataDirectory(dataDir: string): () => void {
   return release
 }
 
-/** Called every minute. */
+/** Runs the periodic checks and deletes expired data. Called every minute. */
 function maintain(db: Db, vault: Vault, hub: Hub, logger: FastifyBaseLogger): void {
   void checkClock(laneOf(db, 'authentication'), logger)
     .catch((error: unknown) => logger.warn({ err: error }, 'the clock could not be checked'))

@@ -26,7 +26,7 @@ export interface Completion {
 export const hasFewValues = ({ type, of }: FilterField): boolean =>
   type === 'choice' || type === 'flag' || of === 'servers' || of === 'groups'
 
-/** The kinds of tokens that can follow at the caret. The text before it can contain any errors. */
+/** The kinds of tokens that can follow at the caret. The text before it may contain errors. */
 export function completeAt(text: string, caret: number, fields: FilterFields): Completion {
   const scanner = new Scanner(text.slice(0, caret))
   let state: State = { start: caret, expected: BEFORE_TERM }
@@ -81,7 +81,7 @@ function afterTerm(
   return { start: caret, expected: isKeyword(token) ? BEFORE_TERM : AFTER_TERM }
 }
 
-/** The caret is directly after a word that may be incomplete. */
+/** The state if the caret is directly after a word, which may be incomplete. */
 function atWord(token: Token, field: FilterField | undefined): State {
   const operators: Expected[] = field
     ? [{ kind: 'operator', field, operators: operatorsOf(field) }]

@@ -13,13 +13,13 @@ interface GroupOf<Kind> {
 export type Test = FieldTest | TextTest
 
 interface Span {
-  /** Position in the text that was parsed, in UTF-16 units. */
+  /** Position in the text that was parsed, in UTF-16 code units. */
   readonly start: number
   readonly end: number
 }
 
 /**
- * True if the field has one of the values. A row without a value only passes the test for `none`, and the negation of every
+ * True if the field has one of the values. A row without a value passes only the test for `none` and the negation of every
  * other test.
  */
 export interface FieldTest extends Span {

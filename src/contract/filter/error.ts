@@ -6,7 +6,7 @@ interface Place {
 /** The error of a text that is not a valid filter. The message is a sentence for the user. */
 export class FilterError extends Error {
   override name = 'FilterError'
-  /** The range of the invalid part of the text, in UTF-16 units. */
+  /** The range of the invalid part of the text, in UTF-16 code units. */
   readonly start: number
   readonly end: number
   /** Suggested corrections, most similar first. */

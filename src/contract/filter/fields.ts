@@ -3,7 +3,7 @@ import type { Access } from '../endpoint.ts'
 /** The kind of rows that a reference refers to. */
 export type ReferenceKind = 'servers' | 'proxies' | 'groups' | 'bots' | 'admins'
 
-/** Values of rows that the server knows without reading the rows. */
+/** Sets of values of rows that the server can list without reading the rows. */
 export type RowValues =
   | 'actions'
   | 'entities'
@@ -27,9 +27,9 @@ export interface FilterField {
   readonly values?: readonly string[]
   /** A choice that also accepts values that are not in `values`. */
   readonly isOpen?: true
-  /** The values that an open choice accepts besides `values`: those that rows have or have had. Without it, any text is accepted. */
+  /** Values in rows, now or earlier, that an open choice accepts in addition to `values`. When absent, any text is accepted. */
   readonly rowValues?: RowValues
-  /** The stored numbers of a choice; `job:3` then means the same as `job:farmer`. */
+  /** The stored number of each value of a choice, so that `job:3` means the same as `job:farmer`. */
   readonly codes?: Readonly<Record<string, number>>
   readonly of?: ReferenceKind
   /** Whether rows can have no value, so that `field:none` and `field:any` are accepted. */

@@ -26,7 +26,7 @@ export function parseFilter(text: string, fields: FilterFields): Filter | undefi
   const texts = tests.filter(({ kind }) => kind === 'text')
   refuseAfter(TEXTS_MAX, texts, 'texts to search for')
   const filter = { text: printCondition(condition), condition }
-  // Names get quotation marks.
+  // The canonical text has quotation marks around names, so it can be longer than the input.
   if (filter.text.length > FILTER_MAX) throw new FilterError('This filter is too long.', whole)
   return filter
 }

@@ -57,7 +57,7 @@ function mergeRanges(conditions: readonly Condition[]): Condition[] {
 const endOf = (tests: readonly FieldTest[], end: 'from' | 'to') =>
   tests.flatMap(({ values: [value] }) => (value?.kind === 'range' && value[end]) || [])[0]
 
-/** Whether a condition is one included end of a range. */
+/** Whether a condition is a range with only one end, which is inclusive. */
 function isEnd(condition: Condition): condition is FieldTest {
   if (condition.kind !== 'field' || condition.isNot || condition.values.length !== 1) return false
   const [value] = condition.values

@@ -15,7 +15,7 @@ export function readCondition(text: string, fields: FilterFields): Condition | u
   return parser.parse()
 }
 
-/** Recursive descent: `or` binds weakest, then `and` (explicit or implied), then `not`. */
+/** A recursive descent parser. From the lowest to the highest precedence: `or`, `and` (explicit or implied), `not`. */
 class Parser {
   readonly #scanner: Scanner
   readonly #fields: FilterFields

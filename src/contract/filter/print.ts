@@ -9,7 +9,7 @@ export function printCondition(condition: Condition): string {
     case 'and':
       return condition.of.map(printMember).join(' ')
     case 'or':
-      // `and` binds more strongly.
+      // `and` has a higher precedence than `or`, so no parentheses are needed.
       return condition.of.map(printCondition).join(' or ')
     case 'field':
     case 'text':

@@ -31,27 +31,27 @@ export class Scanner {
     while (!this.isAtEnd && SPACE.test(this.text.charAt(this.at))) this.at++
   }
 
-  /** Reads this character if it is next. */
+  /** Consumes this character if it is next. */
   take(character: string): boolean {
     if (this.text.charAt(this.at) !== character) return false
     this.at++
     return true
   }
 
-  /** A dash directly before a term. */
+  /** Consumes a dash directly before a term. */
   takeDash(): boolean {
     const next = this.text.charAt(this.at + 1)
     return next !== '' && !SPACE.test(next) && this.take('-')
   }
 
-  /** All characters of operators that are next, which may be none together. */
+  /** Consumes all operator characters that are next. The result is not necessarily an operator. */
   takeOperator(): string {
     const start = this.at
     while (/[:=<>!~]/.test(this.text.charAt(this.at))) this.at++
     return this.text.slice(start, this.at)
   }
 
-  /** The name of a field, a keyword or a text; undefined if none is next. */
+  /** Consumes the name of a field, a keyword or a text; returns undefined if none is next. */
   takeTerm(): Token | undefined {
     return this.#takeUntil(ENDS_NAME)
   }
@@ -68,7 +68,7 @@ export class Scanner {
     return { text: this.text.slice(start, this.at), isQuoted: false, start, end: this.at }
   }
 
-  /** A backslash takes the next character literally. */
+  /** Consumes a text up to its closing quotation mark; a backslash escapes the next character. */
   #quoted(start: number): Token {
     let text = ''
     while (!this.isAtEnd) {

@@ -35,7 +35,7 @@ function isOnCalendar(time: string): boolean {
 const instantOf = (time: string): number =>
   Date.parse(DAY.test(time) || HAS_ZONE.test(time) ? time : `${time}Z`)
 
-/** The milliseconds since 1970 from the first to the last of a time: a day lasts 24 hours. Times without a zone are in UTC. */
+/** The first and last millisecond of a time, since 1970. A day lasts 24 hours. Times without a zone are in UTC. */
 export function spanOf(time: string, now: number): { first: number; last: number } {
   if (!isRelative(time)) {
     const first = instantOf(time)

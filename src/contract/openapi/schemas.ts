@@ -3,7 +3,7 @@ import { z } from 'zod'
 export type Schema = z.core.JSONSchema.BaseSchema
 export type NamedSchemas = Record<string, Schema>
 
-// `NumberText`
+// The pattern of `NumberText`.
 const NUMBER_PATTERN = '^[1-9][0-9]{0,9}$'
 const INT32_MAX = 2 ** 31 - 1
 
@@ -33,11 +33,11 @@ function simplify(schema: Schema, io: 'input' | 'output'): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.oneOf) {
-    // A discriminated union: its parts exclude each other.
+    // The variants of a discriminated union are mutually exclusive.
     schema.anyOf = schema.oneOf
     delete schema.oneOf
   }
-  // The format is a shorter equivalent.
+  // The format is a shorter equivalent of the pattern.
   if (schema.format !== undefined) delete schema.pattern
   if (schema.pattern === NUMBER_PATTERN) numberFromText(schema)
   if (schema.enum?.join() === 'true,false') booleanFromText(schema)
@@ -64,7 +64,7 @@ function referring(schema: Schema): Schema {
   return JSON.parse(text)
 }
 
-/** Resolves a reference, and adds the properties beside it. */
+/** Resolves a reference, and merges its sibling properties. */
 export function resolve(schema: Schema, named: NamedSchemas): Schema {
   const name = schema.$ref?.split('/').at(-1)
   if (name === undefined) return schema

@@ -17,8 +17,8 @@ const MINUTE_MS = 60_000
 export const isAgentKey = (key: string) => key.startsWith(PREFIX)
 
 /**
- * The agent whose key this is, with its owner as the caller. Read for each request, so that a suspension takes effect at once.
- * In a PostgreSQL transaction the rows are locked, as in `findPerson`.
+ * The agent that this key belongs to, with its owner as the caller. The agent is read for each request, so a suspension takes
+ * effect at once. In a PostgreSQL transaction the rows are locked, as in `findPerson`.
  */
 export async function findAgent(db: Db, key: string): Promise<FoundCaller | null> {
   if (!KEY.test(key)) return null

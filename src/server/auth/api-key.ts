@@ -16,8 +16,8 @@ export function newKey(): { key: string; key_hash: string; start: string } {
 }
 
 /**
- * The approved user for whom a key acts. Read for each request, so a changed role or state takes effect at once. In a
- * PostgreSQL transaction the rows are locked, as in `findPerson`.
+ * The approved user for whom a key acts. The user is read for each request, so a changed role or state takes effect at once.
+ * In a PostgreSQL transaction the rows are locked, as in `findPerson`.
  */
 export async function findKeyHolder(db: Db, key: string): Promise<FoundCaller | null> {
   if (!KEY.test(key)) return null

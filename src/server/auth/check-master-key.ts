@@ -24,7 +24,7 @@ export async function checkMasterKey(db: Db, vault: Vault): Promise<void> {
     )
 }
 
-/** Makes the newest key of this vault the one in use. Other processes switch to it at their next check. */
+/** Marks the newest key of this vault as the key in use. Other processes switch to it at their next check. */
 export async function useNewestKey(db: Db, vault: Vault): Promise<void> {
   const value = { sealed: vault.seal(PROOF, WORD) }
   await db.updateTable('setting').set({ value }).where('name', '=', PROOF.row).execute()
@@ -39,7 +39,7 @@ async function readProof(db: Db): Promise<string | undefined> {
   return row && Proof.parse(row.value).sealed
 }
 
-/** Several processes may start at the same time; the first insert wins. */
+/** Several processes may start at the same time; only the first insert takes effect. */
 async function writeProof(db: Db, vault: Vault): Promise<string> {
   await db
     .insertInto('setting')

@@ -19,11 +19,11 @@ export async function requireConfirmation(db: Db, person: Person): Promise<void>
   )
 }
 
-// A time in the future comes from a clock that was ahead.
+// A time in the future was recorded while a clock was ahead.
 const isRecent = (at: Date | null) =>
   at !== null && Math.abs(currentTime() - at.getTime()) <= VALID_MS
 
-/** The error, with the methods that this user can confirm with. */
+/** The error, with the methods by which this user can confirm their identity. */
 export async function confirmationRequired(
   db: Db,
   userId: string,

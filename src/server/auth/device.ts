@@ -69,7 +69,7 @@ async function dropOldest(trx: Db, userId: string): Promise<void> {
     .execute()
 }
 
-/** Forgets every device of a user, except the one with this token. */
+/** Removes every known device of a user, except the one with this token. */
 export async function forgetDevices(trx: Db, userId: string, keep = ''): Promise<void> {
   await trx
     .deleteFrom('auth_device')

@@ -42,7 +42,7 @@ export async function endAccess(
 
 /**
  * Ends access when the state of a user changes. API keys and passkeys belong to one approval, and a later approval does not
- * restore them. A suspended user keeps their sessions until the suspension ends, but these only show the reason.
+ * restore them. A suspended user keeps their sessions during the suspension, but these only show its reason.
  */
 export async function endAccessOfState(
   trx: Db,

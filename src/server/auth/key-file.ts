@@ -16,7 +16,7 @@ export function createKeyFile(path: string): Promise<boolean> {
 /** The master keys of a file that must exist: one `version:key` per line, readable by its owner only. */
 export async function readKeyFile(path: string): Promise<MasterKey[]> {
   const { mode } = await orExplain(path, 'read', stat(path))
-  // Windows has no such mode bits and reports access for everyone.
+  // Windows has no such mode bits, and reports that everyone has access.
   if (process.platform !== 'win32' && mode & OTHERS)
     throw new Error(
       `The key file ${path} can be read by others. It holds the master key: run chmod 600 ${path}`,

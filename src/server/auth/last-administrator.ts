@@ -7,8 +7,8 @@ export type Standing = z.infer<typeof Standing>
 export const Standing = z.object({ id: z.string(), role: Role, state: UserState })
 
 /**
- * Locks the user and every administrator by writing their rows. Concurrent changes of them wait for this commit and then
- * see it, so two administrators cannot demote each other at the same time.
+ * Locks the user and every administrator by writing their rows. Concurrent changes to these users wait for this
+ * commit and then read its result, so two administrators cannot demote each other at the same time.
  */
 export async function lockUserAndAdministrators(trx: Db, id: string): Promise<void> {
   await trx

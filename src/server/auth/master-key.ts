@@ -6,7 +6,7 @@ import { createVault, type Vault } from './vault.ts'
 
 /**
  * The vault of a server. It seals with the key that the database currently uses, which may be older than the newest key in
- * the file, and reads the file again when it meets a value sealed with a newer key.
+ * the file, and reads the file again when a value was sealed with a newer key.
  */
 export async function openVault(db: Db, keyFile: string): Promise<Vault> {
   const inUse = await keyVersion(db)

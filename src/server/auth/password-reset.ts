@@ -49,7 +49,7 @@ export async function usePasswordReset(
     .executeTakeFirst()
 }
 
-/** When the unused link of a user expires. */
+/** The expiry of the unused link of a user. */
 export async function passwordResetExpiry(db: Db, userId: string): Promise<Date | undefined> {
   const link = await db
     .selectFrom('auth_password_reset')

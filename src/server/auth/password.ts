@@ -8,7 +8,7 @@ export interface HashCost {
   readonly parallelism: number
 }
 
-/** What OWASP recommends: 46 MiB and about 55 ms per password. */
+/** The OWASP recommendation: 46 MiB and about 55 ms per password. */
 const COST: HashCost = { memory: 47_104, passes: 1, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32

@@ -6,8 +6,8 @@ const REVEALS_PER_HOUR = 60
 const HOUR_MS = 3_600_000
 
 /**
- * Counts reveals of a user; false if the quota of this hour was already spent. A bulk reveal may exceed the remainder. It
- * is one statement, so concurrent reveals are counted exactly across nodes.
+ * Counts reveals of a user; returns false if the quota of this hour was already used up. A bulk reveal may exceed the
+ * remainder. The count is one statement, so concurrent reveals are counted exactly across nodes.
  */
 export async function countReveals(trx: Db, userId: string, amount: number): Promise<boolean> {
   const now = new Date(currentTime())
@@ -40,7 +40,7 @@ export async function countReveals(trx: Db, userId: string, amount: number): Pro
   return counted !== undefined
 }
 
-/** Whether the hour of the counter has ended. A time far in the future comes from a clock that was ahead. */
+/** Whether the hour of the counter has ended. A time far in the future was recorded while a clock was ahead. */
 const hasExpired = (now: Date) => sql<SqlBool>`(
   auth_reveal_count.since <= ${new Date(now.getTime() - HOUR_MS)}
   or auth_reveal_count.since > ${new Date(now.getTime() + HOUR_MS)})`

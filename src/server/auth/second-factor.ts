@@ -18,7 +18,7 @@ export async function withSecondFactor(db: Db, userIds: string[]): Promise<Set<s
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** Removes the second factor of a user and its recovery codes; returns whether it was on. */
+/** Removes the second factor of a user and its recovery codes; returns whether it was active. */
 export async function dropSecondFactor(trx: Db, userId: string): Promise<boolean> {
   const dropped = await trx
     .deleteFrom('auth_totp')

@@ -97,7 +97,7 @@ export async function startSession(
   return token
 }
 
-/** Ends the least recently used sessions that exceed the limit with one more; returns their ids. */
+/** Ends the least recently used sessions so that one more fits the limit; returns the ids of the ended sessions. */
 export async function endOldestSessions(trx: Db, userId: string): Promise<string[]> {
   await lockUser(trx, userId)
   const alive = await aliveSessions(trx)
@@ -191,7 +191,7 @@ export async function findSignedIn(
   return new Map(people.map((person) => [person.sessionId, person]))
 }
 
-/** Ends one session of a user; undefined if it is not theirs or has already ended. */
+/** Ends one session of a user; returns undefined if it belongs to someone else or has already ended. */
 export async function endSession(trx: Db, userId: string, id: string): Promise<boolean> {
   const ended = await trx
     .deleteFrom('auth_session')
@@ -201,7 +201,7 @@ export async function endSession(trx: Db, userId: string, id: string): Promise<b
   return ended.numDeletedRows > 0n
 }
 
-/** Ends every session of a user except the one to keep; returns their number. */
+/** Ends every session of a user except one; returns the number of ended sessions. */
 export async function endSessions(trx: Db, userId: string, keep = ''): Promise<number> {
   const ended = await trx
     .deleteFrom('auth_session')

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 
 const MINUTE_MS = 60_000
 
-/** A kind of counted attempts and its limit per window. The kind is stored in its own column, beside the subject. */
+/** A kind of counted attempts and its limit per window. The kind is stored in its own column, next to the subject. */
 export interface Counter {
   readonly kind: string
   readonly subject: string
@@ -24,7 +24,7 @@ export interface Counter {
 
 /**
  * Counts an attempt before its work starts, so parallel attempts cannot exceed the limit, and refuses attempts beyond it. A
- * refused attempt does not extend the lock. It is one upsert and therefore exact across nodes.
+ * refused attempt does not extend the lock. The count is one upsert and therefore exact across nodes.
  */
 export async function charge(db: Db, counter: Counter): Promise<void> {
   const { kind, subject, max, windowMs, restarts } = counter
@@ -47,7 +47,7 @@ export async function charge(db: Db, counter: Counter): Promise<void> {
           .case()
           .when('auth_throttle.resets_at', '<=', now)
           .then(end)
-          // A window whose end is further away than its length comes from a clock that was ahead.
+          // A window whose end is further away than its length was recorded while a clock was ahead.
           .when('auth_throttle.resets_at', '>', end)
           .then(end)
           .when('auth_throttle.attempts', '<', restarts ? max : 0)

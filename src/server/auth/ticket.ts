@@ -6,7 +6,7 @@ import { digest, newToken } from './session.ts'
 const MINUTE_MS = 60_000
 const LIFE_MS = 5 * MINUTE_MS
 const TRIES_MAX = 5
-/** Per kind and user. */
+/** Maximum number of tickets per kind and user. */
 const OUTSTANDING_MAX = 20
 
 /** Steps that wait for a second request: a second factor after the password, or a passkey challenge. */

@@ -94,7 +94,7 @@ export function createVault(
   }
 }
 
-/** Draws many nonces at once, because drawing one takes as long as sealing a secret. Each is used once. */
+/** Generates nonces in batches, because generating one takes as long as sealing a secret. Each is used once. */
 function createNonces(): () => Buffer {
   let drawn = Buffer.alloc(0)
   return () => {

@@ -4,7 +4,7 @@ import { fold } from '#domain/fold.ts'
 /** One to four characters, repeated. */
 const REPEATED = /^(.{1,4}?)\1+$/u
 
-/** Why this password is too easy to guess; undefined if it is not. */
+/** The reason why this password is too easy to guess; undefined if there is none. */
 export async function passwordProblem(
   password: string,
   username: string,

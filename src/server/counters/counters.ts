@@ -1,4 +1,4 @@
-/** A table of sums over the rows of another, maintained by triggers: one row for each combination of its keys. */
+/** A table of sums over the rows of another table, with one row for each combination of its keys. Triggers maintain it. */
 export interface Counter {
   /** The table that holds the sums: a column for each key and each sum. */
   readonly name: string
@@ -39,7 +39,7 @@ export interface NameTable {
 }
 
 /**
- * A column with the id of the row in another table that references this row; null without one. The reference never changes.
+ * A column with the id of the row in another table that references this row, or null. The reference never changes.
  */
 export interface Link {
   readonly table: string

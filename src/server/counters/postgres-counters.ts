@@ -13,10 +13,10 @@ import {
 } from './counters.ts'
 
 /**
- * Each statement adds up its rows first. A counter is updated when the transaction commits, in the order of its keys; until
- * then the changes wait in a separate table. A long import therefore does not block counters of others, and two
- * transactions never deadlock on them. The first change that is applied applies all, and leaves a setting of the
- * transaction for the others: if each looked into the table, it would read all rows that the first has deleted.
+ * Each statement first adds up the changes of its rows and stores them in a separate table. They are applied to the counter
+ * when the transaction commits, in the order of the keys. A long import therefore does not block the counters of other
+ * transactions, and two transactions never deadlock on them. The first trigger that runs applies all changes and sets a flag
+ * in the transaction for the other triggers: if each queried the table, it would read all rows that the first has deleted.
  */
 export const postgresCounters: CounterTriggers = {
   counter(counter) {
@@ -42,7 +42,7 @@ export const postgresCounters: CounterTriggers = {
         const amounts = changes.map(
           ({ rows, sign }) => `select ${reference} as id, ${sign}1 as amount from ${rows}`,
         )
-        // Locked in the order of the ids, so that two transactions never wait for each other.
+        // Rows are locked in the order of their ids, so that two transactions cannot deadlock.
         return `
           with change as materialized (
             select id, sum(amount) as amount from (${amounts.join(' union all ')}) as moved
@@ -157,7 +157,7 @@ const trigger = (name: string, table: string, event: keyof typeof TRANSITION) =>
   `create trigger ${name}_${event} after ${event} on ${table}
     referencing ${TRANSITION[event]} for each statement execute function ${name}_changed()`
 
-/** Locks the rows in the order of their ids, so that two transactions never wait for each other. */
+/** Locks the rows in the order of their ids, so that two transactions cannot deadlock. */
 const setLinks = ({ table, column, reference }: Link, rows: Changes['rows'], value: string) => `
   with locked as materialized (
     select ${table}.id from ${table} join ${rows} on ${rows}.${reference} = ${table}.id

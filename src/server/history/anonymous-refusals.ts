@@ -6,7 +6,7 @@ const ADDRESSES_MAX = 1000
 const FIRST_REFUSAL = 400
 const FIRST_FAULT = 500
 
-/** Whether the request was refused because of its content. Errors of the server are always logged. */
+/** Whether the request was refused because of its content. Server errors are always logged. */
 export const isRefusal = (status: number) => status >= FIRST_REFUSAL && status < FIRST_FAULT
 
 interface Refusal {

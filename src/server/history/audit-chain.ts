@@ -6,7 +6,7 @@ import { transact } from '../db/transact.ts'
 import { AUDIT_COLUMNS, type AuditRow, readAuditRows } from './audit-rows.ts'
 import { insertLines } from './log.ts'
 
-/** Small, because a write on SQLite blocks the thread that serves requests. */
+/** A small batch, because a write on SQLite blocks the thread that serves requests. */
 export const SEALED_AT_ONCE = 25
 /**
  * The position and keyed hash of a seal. With a copy of it, a later check can detect that the chain was cut before

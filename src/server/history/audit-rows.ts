@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import { amongIds } from '../db/search.ts'
 
-/** The columns of an audit entry, in the order in which its seal contains them. */
+/** The columns of an audit entry, in the order in which they are sealed. */
 export const AUDIT_COLUMNS = [
   'id',
   'at',

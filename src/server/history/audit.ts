@@ -24,14 +24,14 @@ export interface AuditEntry {
   /** The row before and after, with secrets as `vault.mark`; of a wide row, only the changed columns. */
   readonly before?: object
   readonly after?: object
-  /** Id of the audit entry whose change this one undid. */
+  /** Id of the audit entry whose change this entry undoes. */
   readonly reverts?: number
 }
 
 /**
  * Writes the audit entry of a change or a reveal in the transaction of that change, so that neither exists without the
  * other. With a snapshot of the one changed row, the change can be undone; `after` is that
- * row after the change, null if it was deleted, and read if undefined. Returns the id of the entry.
+ * row after the change, null if it was deleted, and undefined to read it. Returns the id of the entry.
  */
 export async function audit(
   trx: Db,
@@ -50,7 +50,7 @@ export interface AuditedChange extends RowChange {
   readonly entry: AuditEntry
 }
 
-/** The same for changes of rows of one entity, by the same number of statements. Returns the ids of the entries in their order. */
+/** Writes changes of rows of one entity with as few statements as one change. Returns the ids of the entries in order. */
 export async function auditChanges(
   trx: Db,
   caller: Caller,

@@ -24,7 +24,7 @@ export interface Entity<Table extends keyof Database = keyof Database> {
   readonly confirm?: true
   /** Whether a change affects the permissions of a signed-in user, so that their pages read their identity again. */
   readonly isIdentity?: true
-  /** The row that contains it: that row is locked and announced instead. */
+  /** The parent row, which is locked and announced instead of this row. */
   readonly parent?: {
     readonly noun: string
     readonly table: keyof Database
@@ -45,7 +45,7 @@ export interface Entity<Table extends keyof Database = keyof Database> {
   readonly read: (trx: Db, id: number | string, user: Person) => Promise<unknown>
   /** The columns that the audit log stores of a deleted row. None of them contains a secret. */
   readonly audited?: readonly string[]
-  /** What a violated constraint means to the user. */
+  /** The error for the user when a constraint is violated. */
   readonly refused?: Refusals
   /** Locks additional rows, or creates a row that must exist. */
   readonly lock?: (trx: Db, id: string) => Promise<void>
@@ -60,7 +60,7 @@ export interface Entity<Table extends keyof Database = keyof Database> {
   readonly affected?: (before: Row | undefined, after: Row | undefined) => LiveHint
 }
 
-/** Rows with a column for the row that they belong to, or null. */
+/** Rows with a nullable reference to the row that they belong to. */
 export interface Members {
   readonly table: Numbered
   readonly column: string
@@ -72,7 +72,7 @@ interface Actor {
   readonly username: string | null
 }
 
-/** Rows of a topic that open pages must read again. */
+/** Rows of a topic that open pages must fetch again. */
 export interface LiveHint extends Hint {
   readonly isIdentity?: true | undefined
 }
@@ -112,7 +112,7 @@ export function entityOf(name: string): Entity {
   return entity
 }
 
-/** The rows that open pages must read again after a change of a row. */
+/** The rows that open pages must fetch again after a change of a row. */
 export function hintsOf(
   { topic, key = 'id', parent, isIdentity, affected }: Entity,
   id: string,
@@ -121,7 +121,7 @@ export function hintsOf(
   fields?: readonly string[],
 ): LiveHint[] {
   const others = affected?.(before, after)
-  // The fields are not those of the parent.
+  // The changed fields do not belong to the parent.
   const hint = {
     topic,
     ids: key === 'id' ? [idOf()] : [],

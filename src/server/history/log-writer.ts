@@ -9,9 +9,9 @@ import { deleteLines, writeLines } from './log.ts'
 import { ANSWERED, isPlainRead, type LogEntry, toEntry } from './log-entry.ts'
 
 const EVERY_MS = 500
-/** Small, because a write on SQLite blocks the thread that serves requests. */
+/** A small batch, because a write on SQLite blocks the thread that serves requests. */
 const AT_ONCE = 25
-/** Maximum lines that wait while the database is unavailable; older ones are only in the server's output. */
+/** Maximum number of lines that wait while the database is unavailable; older ones are only in the server's output. */
 const WAITING_MAX = 5000
 /** Lines are trimmed between writes, so the log exceeds its limit by at most this many lines. */
 const TRIM_EVERY_LINES = 2000
@@ -42,13 +42,13 @@ export class LogWriter {
   #untrimmed = 0
   #trimmedAtMs = Number.NEGATIVE_INFINITY
 
-  /** Accepts one line as pino writes it. */
+  /** Accepts one line in the format of pino. */
   write(line: string): void {
     // Most lines are of this kind, and parsing them would cost as much as the request's permission check.
     if (this.lastMsg === ANSWERED && this.lastObj && isPlainRead(this.lastObj)) return
     const entry = toEntry(line)
     if (!entry) return
-    // Uses the clock of the database, so that the lines of all processes are in one order.
+    // Uses the clock of the database, so that the lines of all processes have a consistent order.
     this.#waiting.push({ ...entry, at: new Date(currentTime()) })
     if (this.#waiting.length <= WAITING_MAX) return
     this.#waiting.shift()
@@ -98,13 +98,13 @@ export class LogWriter {
     return performance.now() - this.#trimmedAtMs >= TRIM_EVERY_MS
   }
 
-  /** Lines logged during the trim wait, or are dropped and counted. */
+  /** Trims the log. New lines wait during the trim, or are dropped and counted. */
   async #trim(db: Db): Promise<void> {
     this.#trimmedAtMs = performance.now()
     this.#untrimmed = 0
     try {
       const { log_max_mb } = await readFleetSetting(db)
-      // Otherwise trimming continues after some lines, or at the next tick.
+      // If the log is still too large, trimming continues after some lines, or at the next tick.
       if (!(await trimLog(db, log_max_mb * MEGABYTE))) this.#trimmedAtMs = Number.NEGATIVE_INFINITY
     } catch (error) {
       if (!outageOf(error)) this.#waiting.push(warning(`The log could not be trimmed: ${error}`))

@@ -25,7 +25,7 @@ const textOf = ({ message, username, details }: LogEntry) =>
   [message.slice(0, MESSAGE_MAX), username ?? '', details ? JSON.stringify(details) : ''].join(' ')
 
 interface Line extends LogEntry {
-  /** The searched text, not folded. */
+  /** The searchable text, not folded. */
   readonly text: string
   readonly auditId: number | null
 }
@@ -109,7 +109,7 @@ function keyOf({ level, source, message, details }: LogEntry): string {
 }
 
 const DAY_MS = 86_400_000
-/** Small: on SQLite a statement blocks the whole process, and the text index makes rows expensive. */
+/** A small batch, because on SQLite a statement blocks the whole process, and the text index makes rows expensive. */
 const DELETED_AT_ONCE = 25
 
 /** Deletes lines older than the given number of days. */

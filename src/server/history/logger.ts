@@ -59,13 +59,13 @@ export class RequestLog extends LogController {
     }
     const isRefused = isRefusal(reply.statusCode) && !request.person
     if (isRefused) this.#refusals.count({ path, status: reply.statusCode, ip: request.ip })
-    // An agent sends a batch every few seconds. Its page shows the number of batches.
+    // An agent sends a batch every few seconds. The page of the agent shows the number of batches.
     const isRoutine = PROBES.has(path) || (path === REPORTS && reply.statusCode === 200)
     if (isRefused || request.isFlood || isRoutine) request.log.debug(line, ANSWERED)
     else request.log.info(line, ANSWERED)
   }
 
-  /** A caller that disconnected before the response was complete: the user left the page or closed the tab. */
+  /** Handles callers that disconnect before the response is complete: the user left the page or closed the tab. */
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply) {
     if (codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE')
       request.log.debug({ path: pathOf(request.url) }, 'left before the end')
@@ -73,7 +73,7 @@ export class RequestLog extends LogController {
   }
 }
 
-/** Paths that monitoring requests every few seconds. */
+/** Paths that monitoring systems request every few seconds. */
 export const PROBES = new Set(['/healthz', '/readyz'])
 
 const REPORTS = '/api/telemetry'

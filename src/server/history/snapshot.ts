@@ -41,7 +41,7 @@ export async function snapshotRow<Table extends keyof Database>(
 }
 
 /**
- * Locks rows until the transaction ends and reads them. The lock comes first: without it, a commit between the read and the
+ * Locks rows until the transaction ends and reads them. The rows are locked first: otherwise, a commit between the read and the
  * write would be part of the undo, and undoing this change would revert someone else's.
  */
 export async function snapshotRows<Table extends keyof Database>(
@@ -61,14 +61,14 @@ export async function snapshotRows<Table extends keyof Database>(
   })
 }
 
-/** In the order of their keys, so that two transactions never wait for each other. */
+/** Locks rows in the order of their keys, so that two transactions cannot deadlock. */
 async function lockRows<Table extends keyof Database>(
   trx: Db,
   { table, key = 'id' }: Entity<Table>,
   ids: readonly string[],
 ): Promise<Map<string, RowOf<Table>>> {
   const column = `${table}.${key}`
-  // A transaction on SQLite is the only one that writes.
+  // On SQLite, only one transaction writes at a time.
   const locks = locksRows(trx) ? sql`order by ${sql.ref(column)} for no key update` : sql``
   const rows = await runCompiled(
     trx,

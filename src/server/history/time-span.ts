@@ -9,7 +9,7 @@ interface TimeSpan {
   readonly until?: string | undefined
 }
 
-/** The ids of the rows that are in all of these spans of time. */
+/** The range of ids of the rows that are in all of these time spans. */
 export async function idSpan(db: Db, table: Timed, spans: readonly TimeSpan[]) {
   const firsts = spans.flatMap(({ from }) => (from === undefined ? [] : [idFrom(db, table, from)]))
   const lasts = spans.flatMap(({ until }) =>
@@ -21,7 +21,7 @@ export async function idSpan(db: Db, table: Timed, spans: readonly TimeSpan[]) {
   }
 }
 
-/** The lowest id at or after an instant. Rows are numbered in order of time, so a span of time is a range of ids. */
+/** The lowest id at or after an instant. Rows are numbered in chronological order, so a time span is a range of ids. */
 export async function idFrom(db: Db, table: Timed, instant: string): Promise<number> {
   const row = await db
     .selectFrom(table)

@@ -9,7 +9,7 @@ import type { Entity } from './entity.ts'
 import { type Children, childrenOf, plain, type RowSnapshot, readRows } from './snapshot.ts'
 
 const DAY_MS = 86_400_000
-/** How long a change can be undone. */
+/** Number of days for which a change can be undone. */
 export const UNDO_DAYS = 30
 
 /** The effect of a change on a row. */

@@ -83,7 +83,7 @@ const cutOff = (head: ChainHead, before: ChainHead | undefined) =>
     ? `The chain ends at seal ${head.length}, but you wrote down seal ${before.length}: its end was cut off.`
     : undefined
 
-/** A row that no transaction of the console wrote: it has no seal and does not wait for one. */
+/** A row that no transaction of the console wrote: it has no seal and is not queued for sealing. */
 async function strayRow(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('audit')

@@ -82,7 +82,7 @@ const TILE_SIZE = 512
 const MAX_LEVELS = 5
 const PREVIEW_SIZE = 1024
 const MIN_SIDE = 512
-/** Limit of the image library. */
+/** The limit of the image library. */
 const MAX_SIDE = 16_383
 const VERSION_LENGTH = 16
 const WEBP_OPTIONS = { quality: 82, effort: 2 }
@@ -145,7 +145,7 @@ async function cutPicture(path: string, width: number, parent: string): Promise<
   return folder
 }
 
-/** Enough levels to show every pixel, up to 8192 on each side. */
+/** The number of levels that shows every pixel, up to 8192 on each side. */
 const levelsFor = (width: number) =>
   Math.min(MAX_LEVELS, 1 + Math.ceil(Math.log2(Math.max(1, width / TILE_SIZE))))
 

@@ -1,7 +1,7 @@
 import type { FilterFields } from '../fields.ts'
 import { BOT_FIELDS } from './bots.ts'
 
-/** Task and money come from the history; server and nickname are the current ones. */
+/** Task and money are read from the history; server and nickname have their current values. */
 const ANSWERED = ['server', 'task', 'nickname', 'cash', 'deposit']
 
 /** The other fields of the live list, with the reason why they cannot be used for a moment of the history. */

@@ -53,7 +53,7 @@ export const ACCOUNTS: List<BotFilters> = {
   },
 }
 
-/** Those with a reported position. */
+/** The game accounts with a reported position. */
 export const LIVE_ACCOUNTS: List<BotFilters> = {
   ...ACCOUNTS,
   filters: (_, column) => [

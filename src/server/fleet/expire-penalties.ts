@@ -9,7 +9,7 @@ import { createYielder } from '../import/yielding.ts'
 const BATCH = 200
 
 /**
- * Marks the penalties that have ended since the last call, which moves their counters. Call it before you read a counter of
+ * Marks the penalties that have ended since the last call, which updates their counters. Call it before you read a counter of
  * penalties or penalized accounts, and outside a transaction. Usually there is nothing to mark.
  */
 export async function expirePenalties(db: Db): Promise<void> {
@@ -24,7 +24,7 @@ export async function expirePenalties(db: Db): Promise<void> {
   }
 }
 
-/** Sorted as the index is: PostgreSQL expects half of the unmarked penalties to have ended, and would scan the table. */
+/** Sorted like the index: PostgreSQL assumes that half of the unmarked penalties have ended, and would otherwise scan the table. */
 async function endedBy(db: Db, now: Date): Promise<number[]> {
   const rows = await runCompiled(db, 'ended penalties', { now }, (values) =>
     db

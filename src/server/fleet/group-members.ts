@@ -41,7 +41,7 @@ export async function removeBots(step: Write, id: number, bot_ids: number[]): Pr
   await recordMove(step, id, entry, snapshot)
 }
 
-/** Adds bots to a locked group, all or none. A refusal names each bot and its problem. */
+/** Adds bots to a locked group, all or none. The error names each bot and its problem. */
 export async function joinGroup(step: Write, group: Group, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   const room = group.size - group.bot_count

@@ -3,7 +3,7 @@ import type { ProxyTerm } from '#contract/proxy-choices.ts'
 import { WARNING_MS } from '#domain/proxy-term.ts'
 import { currentTime } from '../db/clock.ts'
 
-/** Whether a proxy has this time left. */
+/** Whether the expiry of a proxy is in this range. */
 export function hasTerm(term: ProxyTerm): RawBuilder<SqlBool> {
   const now = new Date(currentTime())
   const soon = new Date(now.getTime() + WARNING_MS)

@@ -3,7 +3,7 @@ import { excerpt } from '#domain/excerpt.ts'
 import type { At, Report } from './report.ts'
 import type { Row } from './rows.ts'
 
-/** Reads the cells of a row. A cell that its schema refuses is reported and becomes `undefined`. */
+/** Reads the cells of a row. A cell that its schema rejects is reported and becomes `undefined`. */
 export function cellReader({ at, cells }: Row, report: Report) {
   return <Value>(column: string, schema: z.ZodType<Value>): Value | undefined => {
     const parsed = schema.safeParse(cells.get(column), { error: messageFor })
@@ -24,7 +24,7 @@ export function digits<Value>(schema: z.ZodType<Value>) {
 
 const PLAIN_DIGITS = /^[0-9]{1,20}$/
 
-/** Messages for schemas of the contract without their own. */
+/** Messages for schemas of the contract that do not define their own. */
 const messageFor: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -65,7 +65,7 @@ function isComplete<Draft extends object>(draft: Draft): draft is Complete<Draft
   return !Object.values(draft).includes(undefined)
 }
 
-/** The drafts of the rows without a fault. */
+/** The drafts of the rows without faults. */
 export function* completeDrafts<Draft extends object>(
   rows: Iterable<ReadRow<Draft>>,
 ): Generator<Complete<Draft>> {

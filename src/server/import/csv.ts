@@ -6,7 +6,7 @@ export interface CsvRecord {
   readonly fault?: string
 }
 
-/** Far more than 100 server names and a device. */
+/** Far more than a row with 100 server names and a device needs. */
 export const RECORD_MAX = 65_536
 const CELLS_MAX = 100
 /** Maximum number of characters that are read twice because of broken quotes, or the length of the file if that is more. */
@@ -21,7 +21,7 @@ const TOO_MANY_UNCLOSED =
   'Too many quoted values are not closed. The file was not read from this line on.'
 
 /**
- * Reads RFC 4180 with any line ending and literal quotes inside unquoted cells. A record with broken quotes costs one
+ * Parses CSV (RFC 4180), with any line ending and with literal quotes inside unquoted cells. A record with broken quotes costs one
  * line and is reported with its first line; parsing libraries lose the rest of the file and the line count.
  */
 export function* readCsv(text: string, delimiter: string): Generator<CsvRecord> {
@@ -44,7 +44,7 @@ interface Reading {
   cells: string[]
   /** Start of the next record. */
   end: number
-  /** How far the text was read to find the end. */
+  /** The position up to which the text was read to find the end. */
   reached: number
   fault?: string
 }

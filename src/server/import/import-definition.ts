@@ -13,7 +13,7 @@ import type { Report } from './report.ts'
 
 type Kind = Job['kind']
 
-/** The total requirements of all rows of a file, for a job that imports them in slices: sizes by key. */
+/** The requirements of all rows of a file together, for a job that imports them in slices: sizes by key. */
 export type ImportPlan = ReadonlyMap<string, number>
 
 export interface ImportServices {
@@ -30,7 +30,7 @@ export interface ImportDefinition<Of extends Kind, Known> {
     readonly response: z.ZodType<ImportReport>
   }
   readonly entity: Entity
-  /** Another topic that shows something of these rows. */
+  /** Another topic whose pages show data of these rows. */
   readonly affected?: Topic
   /** The messages for constraints that are violated by concurrent changes after the check. */
   readonly refused: Refusals
@@ -55,7 +55,7 @@ export interface ImportDefinition<Of extends Kind, Known> {
 interface Added {
   /** Ids of the rows, in their order. */
   readonly ids: number[]
-  /** What the audit log stores of them. */
+  /** The details of the rows for the audit log. */
   readonly audit: object
 }
 

@@ -80,7 +80,7 @@ type ImportBody = z.infer<typeof LinesImport> | z.infer<typeof TableImport>
 function parseFile({ kind }: Job, bytes: Uint8Array): ImportBody {
   const schema = kind === 'proxies' ? LinesImport : TableImport
   const body = parseBody(bytes)
-  // Refuses it with the same errors as every other endpoint.
+  // Rejects an invalid body with the same errors as every other endpoint.
   parseInput({ body: schema }, { body })
   return schema.parse(body)
 }

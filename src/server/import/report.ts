@@ -48,7 +48,7 @@ export function createReport(
   const { faulty } = before
   let { total } = before
   let faults = [...before.faults]
-  /** Once this many faults are kept, later ones are only counted. */
+  /** The last fault of a full list. Faults after it in the file are not stored. */
   let last: Fault | undefined
 
   return {

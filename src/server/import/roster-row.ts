@@ -73,7 +73,7 @@ const Address = bounded('[]'.length + HOST_NAME_MAX + ':65535'.length, ADDRESS_M
   .optional()
   .transform((address) => address?.toLowerCase() ?? null)
 
-/** As JSON, because both databases take a device as text. */
+/** As JSON, because both databases store a device as text. */
 const DeviceCell = z
   .preprocess(parseText, Device.optional())
   .transform((device) => (device === undefined ? null : JSON.stringify(device)))

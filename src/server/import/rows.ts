@@ -28,7 +28,7 @@ export function readRows(file: File, columns: Columns, report: Report): Generato
     : readJsonRows(text, columns, report)
 }
 
-/** Windows programs start a file with a byte order mark. */
+/** Windows programs write a byte order mark at the start of a file. */
 export const withoutByteOrderMark = (content: string) =>
   content.startsWith('\ufeff') ? content.slice(1) : content
 

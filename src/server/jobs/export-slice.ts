@@ -103,7 +103,7 @@ async function readChunk(
     const isLast = ids.length < ROWS_PER_PIECE
     if (isLast || rows >= ROWS_PER_CHUNK || performance.now() > endMs)
       return { text, rows, last, isLast }
-    // A piece takes 2 to 4 ms, so other requests wait for at most that time.
+    // A piece takes 2 to 4 ms, so other requests wait no longer than that.
     await setImmediate()
   }
 }

@@ -13,13 +13,13 @@ import { dropUnlessResumed, interruptedBefore } from './drop-unless-resumed.ts'
 
 const DAY_MS = 86_400_000
 const RETRY_AFTER_S = 30
-/** Unfinished imports of all users: each stores up to 60 MB. */
+/** Maximum number of unfinished imports of all users. Each stores up to 60 MB. */
 const ALL_IMPORTS_MAX = 10
 
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
 
-/** Refuses an import while there are too many unfinished ones. */
+/** Rejects an import while there are too many unfinished ones. */
 export async function requireImportRoom(db: Db, userId: string): Promise<void> {
   const { all, own } = await db
     .selectFrom('job_import')
@@ -70,10 +70,10 @@ export async function storeChunks(
       const text = texts[index]?.toString('base64') ?? ''
       return { id, job_id, seq, rows_sealed: vault.seal(placeOf(id), text) }
     })
-    // The next ones are compressed while these are written.
+    // The next chunks are compressed while these are written.
     await storing
     storing = db.insertInto('job_import_chunk').values(rows).execute()
-    // Its error is thrown where it is awaited, not before.
+    // The error is thrown only where `storing` is awaited.
     storing.catch(() => undefined)
   }
   await storing

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 const RETRY_AFTER_S = 30
 const CHUNKS_PER_DELETE = 20
 
-/** Compressed bytes of one file, of the files of one user, and of all files. Text compresses to about a sixth. */
+/** Maximum compressed bytes of one file, of the files of one user, and of all files. Text compresses to about a sixth. */
 export const FILE_LIMITS = {
   file: 128 * MEBIBYTE,
   user: 256 * MEBIBYTE,
@@ -21,7 +21,7 @@ export const FILE_LIMITS = {
 /** A file cannot grow further. The message is for the user. */
 export class FileLimit extends Error {}
 
-/** Refuses an export if the user has too many unfinished exports, or if there is no space for another file. */
+/** Rejects an export if the user has too many unfinished exports, or if there is no space for another file. */
 export async function requireRoom(db: Db, userId: string): Promise<void> {
   const { count } = await db
     .selectFrom('job_file')

@@ -13,7 +13,7 @@ import type { RowImport } from './imported-rows.ts'
 export interface JobTargets<Query = object> {
   readonly table: keyof Database
   readonly blocks?: BlockTable
-  /** Names several of them, such as "BR bots". */
+  /** The plural name of the rows, such as "BR bots". */
   readonly noun: string
   /** The ids of the matching rows after `last`, in ascending order. */
   idsAfter(
@@ -34,7 +34,7 @@ export interface ItemContext {
 /** Whether the row was changed or already had the wanted values. Any other outcome is thrown, as for a single change. */
 export type ItemResult = 'done' | 'unchanged'
 
-/** Changes one row, by the function that the endpoint for a single row uses. */
+/** Changes one row with the function that the endpoint for a single row uses. */
 type ChangeItem<Id, Params> = (
   step: Write,
   id: Id,
@@ -43,8 +43,8 @@ type ChangeItem<Id, Params> = (
 ) => Promise<ItemResult>
 
 /**
- * The same for several rows with a few statements, for rows that do not depend on each other. Returns a result for each,
- * and writes one audit entry for each changed row, in their order. Throws if one of them is refused.
+ * Changes several rows that do not depend on each other with a few statements. Returns a result for each row, and writes one
+ * audit entry for each changed row, in their order. Throws if the change of one of them is refused.
  */
 interface ChangeItems<Id, Params> {
   readonly changeAll: (

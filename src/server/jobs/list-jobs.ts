@@ -18,7 +18,7 @@ interface JobFilters {
   readonly kinds: readonly AnyJobKind[]
 }
 
-/** Started jobs. Texts are searched in their kind. */
+/** The started jobs. A search matches text in the kind of a job. */
 const JOBS: List<JobFilters> = {
   table: 'job',
   fields: JOB_FIELDS,
@@ -49,6 +49,6 @@ export async function listJobs(query: Query, { db, user }: Context<Person>) {
   return { data: rows.map((job) => toJob(job, user)), meta }
 }
 
-/** The jobs of a query that the user can see, by the values of a field. */
+/** Counts the jobs of a query that the user can see, by the values of a field. */
 export const countJobs = (db: Db, query: Searched, field: FilterField, user: Person) =>
   countValues(db, JOBS, { ...query, kinds: visibleKinds(user) }, field)

@@ -24,7 +24,7 @@ interface Numbered {
   readonly seq: number
 }
 
-/** Changes items; throws if one of them is refused. */
+/** Changes items; throws if the change of one of them is refused. */
 export type ChangeItems<Of extends Numbered = Item> = (
   step: Write,
   items: readonly Of[],
@@ -90,7 +90,7 @@ const together =
   }
 
 /**
- * Changes items. If one of them is refused, both halves are tried separately, so that the other items are still changed
+ * Changes items. If the change of one of them is refused, both halves are tried separately, so that the other items are still changed
  * together.
  */
 export async function runItems<Of extends Numbered>(

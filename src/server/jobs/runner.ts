@@ -25,7 +25,7 @@ interface SliceLimits {
   /** The minimum number of items in a slice, because each slice has a fixed cost of some statements. */
   readonly min: number
   readonly max: number
-  /** The number of chunks of an import, which ends earlier for another writer. */
+  /** The maximum number of import chunks in a slice, which ends earlier if another writer waits. */
   readonly chunks: number
 }
 
@@ -189,11 +189,11 @@ function refusalOf({ kind }: HeldJob, error: unknown): string | undefined {
 const isTooCostly = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'too_costly'
 
-/** Decides on the next slice, and when to notify pages. */
+/** Determines the size of the next slice, and when to notify pages. */
 class Pace {
   size: number
   readonly chunks: number
-  /** Consecutive ones. */
+  /** The number of consecutive failures. */
   failures = 0
   readonly #limits: SliceLimits
   #hintedMs = performance.now()

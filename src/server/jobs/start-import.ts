@@ -43,7 +43,7 @@ export const startImport =
       startedId = answer.job?.id
       return answer
     } finally {
-      // This includes a concurrent call with the same key.
+      // Drops an unused draft, also if a concurrent call with the same key started another job.
       if (startedId !== draft.id) await dropDraft(context, draft.id)
       jobs.wake()
     }

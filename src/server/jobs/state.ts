@@ -11,7 +11,7 @@ import { canControl, JOB, type JobRow, readJob } from './job-rows.ts'
 import type { HeldJob } from './lease.ts'
 
 interface Transition {
-  /** The states in which it is allowed. */
+  /** The states in which the transition is allowed. */
   readonly from: readonly JobState[]
   readonly to: JobState
   /** The end of the sentence "This job is done and cannot be …". */

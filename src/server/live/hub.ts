@@ -14,7 +14,7 @@ import type { NodeMessage, Relay } from './relay.ts'
 /** Changes of a topic within this time are sent as one message. */
 const GATHER_MS = 5
 const REST_MS = 200
-/** Maximum of one user on this node. */
+/** Maximum number of open pages of one user on this node. */
 const PAGES_MAX = 10
 
 /** The open pages of this node, and the live messages to them. */
@@ -29,7 +29,7 @@ export class Hub implements Live {
   readonly #timers = new Map<Topic, NodeJS.Timeout>()
   readonly #sentAt = new Map<Topic, number>()
   readonly #listeners = new Set<{ topic: Topic; listener: (hint: Hint) => void }>()
-  /** Counts identity changes, to notice one that happens while a person is being read. */
+  /** Counts identity changes, to detect one that happens while a user is being read. */
   #identityChanges = 0
   #checks = Promise.resolve()
 
@@ -71,7 +71,7 @@ export class Hub implements Live {
     return { sockets: pages.length, users: new Set(pages.map(({ person }) => person.id)).size }
   }
 
-  /** Handles a message of another node. */
+  /** Handles a message from another node. */
   onMessage(message: NodeMessage): void {
     switch (message.kind) {
       case 'changed':

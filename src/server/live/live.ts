@@ -4,9 +4,9 @@ import type { Hint } from '#domain/hints.ts'
 
 /** Notifies open pages of changes. Called after the commit; never fails the write it reports. */
 export interface Live {
-  /** Rows of a topic were changed, added or removed; without ids, any of them. */
+  /** Rows of a topic were changed, added or removed; without ids, any row of the topic may have changed. */
   changed(topic: Topic, ids: Hint['ids'], fields?: Hint['fields']): void
-  /** Calls the listener with each hint of a topic, of this node and of others, until the returned function is called. */
+  /** Calls the listener with each hint of a topic, from this node and other nodes, until the returned function is called. */
   onChanged(topic: Topic, listener: (hint: Hint) => void): () => void
   /** The state, role or sessions of a user changed: their pages reload their identity. */
   identityChanged(userId: string): void

@@ -25,7 +25,7 @@ export class NatsRelay implements Relay {
   #hasLost = false
   #dropped = 0
 
-  /** `onMessage` receives the messages of other nodes, and `lost` whenever some may be missing. */
+  /** `onMessage` receives the messages of other nodes, and a `lost` message whenever some may be missing. */
   constructor(
     url: string,
     deployment: string,

@@ -32,7 +32,7 @@ export class OpenPage {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
-  /** Sends the first message and what the page missed. */
+  /** Sends the first message and the hints that the page missed. */
   welcome(missed: boolean, hints: Hint[], cursor: string): void {
     this.#send(encode({ kind: 'ready', cursor: this.#sent, missed }))
     for (const hint of hints) if (this.#canReceive(hint)) this.#pending.add(hint)

@@ -58,7 +58,7 @@ const SOCKET_OPTIONS = {
   closeTimeout: GOODBYE_MS,
 }
 
-/** Why a request is refused a socket; undefined if it is not. */
+/** The error for a request that cannot have a socket; undefined if it can. */
 function refusalOf(
   { method, headers, httpVersion }: IncomingMessage,
   origins: readonly string[],
@@ -146,12 +146,12 @@ const WAITING_MAX = 256
 
 /** Sockets of this node that have not presented a ticket yet. */
 class PendingSockets {
-  /** Opened within the last second, including closed ones. */
+  /** Sockets that were opened within the last second, including closed ones. */
   readonly #recent = new Map<WebSocket, NodeJS.Timeout>()
-  /** Open, oldest first. */
+  /** Sockets that are still open, oldest first. */
   readonly #waiting = new Set<WebSocket>()
 
-  /** Whether another socket must be refused for now. */
+  /** Whether another socket must be rejected for now. */
   get isFull(): boolean {
     return this.#recent.size >= UPGRADES_PER_SECOND
   }

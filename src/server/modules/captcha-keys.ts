@@ -78,7 +78,7 @@ async function selectKeys(db: Db, filter?: Filter) {
   return keys.where(test).execute()
 }
 
-/** The list is never paged, so its labels are compared here: they have no folded column. */
+/** The list is never paged, and labels have no folded column, so they are compared here. */
 async function testOf(db: Db, { condition }: Filter) {
   const labels = await db.selectFrom('captcha_key').select(['id', 'label']).execute()
   const having = (isHit: (label: string) => boolean) =>

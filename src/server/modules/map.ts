@@ -62,7 +62,7 @@ function addressed({ version, size, tile_size, levels }: Picture): LiveMap['pict
 
 type Filters = Input<typeof contract.bots>['query']
 
-/** Accounts with a reported position whose nickname contains the text, or whose id it is. The account with that id comes first. */
+/** Accounts with a reported position whose nickname contains the text, or whose id equals it. The account with that id comes first. */
 function findLiveBots(db: Db, query: Filters) {
   const { q } = query
   return q

@@ -68,7 +68,7 @@ interface MomentFilters {
   readonly q?: Filter | undefined
 }
 
-/** The filters of a moment. Fields that are not in the history are tested on the current accounts. Null without filters. */
+/** The filters of a moment. Fields that are not in the history are tested on the current accounts. Null if there are no filters. */
 async function momentTest(
   db: Db,
   { server_id, search, q }: MomentFilters,
@@ -102,7 +102,7 @@ async function testOf(db: Db, condition: Condition): Promise<MomentTest> {
     const state = STATE_FIELDS.find((name) => name === field.name)
     if (state) return { kind: 'state', field: state, isNot, values }
   }
-  // Accounts that were deleted since pass a negated test, so it is negated when the states are tested.
+  // Accounts that have been deleted since must pass a negated test, so the negation is applied to the states.
   const q = filterOf({ ...condition, isNot: false })
   return { kind: 'bots', ids: await readMatchingIds(db, { q }), isNot }
 }

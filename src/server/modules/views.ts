@@ -15,7 +15,7 @@ import { canReadList } from '../views/lists.ts'
 import { storedQuery } from '../views/query.ts'
 import { canShare, readView, readViews, requireChangeable, VIEW } from '../views/rows.ts'
 
-/** The handlers, given how each list counts its rows. */
+/** Creates the handlers from the functions that count the rows of each list. */
 export const viewHandlers = (readers: MetaReaders): Handlers<typeof contract> => ({
   list: (_, { db, user }) => readViews(db, user),
 
@@ -97,7 +97,7 @@ function requireVisibility(visibility: ViewVisibility, user: Person): void {
     throw new AppError('forbidden', 'Only administrators can share views.')
 }
 
-/** The user is locked, so that two requests at once cannot exceed the limit. */
+/** The user is locked, so that two concurrent requests cannot exceed the limit. */
 async function requireRoom(trx: Db, userId: string): Promise<void> {
   await lockUser(trx, userId)
   const { amount } = await trx

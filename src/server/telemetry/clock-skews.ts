@@ -5,7 +5,7 @@ const CORRECTED_MS = 2000
 const JUMP_MS = 5000
 
 export interface Skew {
-  /** Difference by which the clock of the sender is behind. */
+  /** The time by which the clock of the sender is behind. */
   readonly skewMs: number
   /** The correction that is added to the times of the sender. */
   readonly correctionMs: number

@@ -18,7 +18,7 @@ import type { Outcome } from './write-reports.ts'
 /** Batches that arrive within this time share a commit. */
 const TICK_MS = 250
 const REPORTS_PER_SECOND = 2000
-/** Two batches of the largest size, after a while without any. */
+/** Maximum number of reports accepted at once after a pause: two batches of the largest size. */
 const BURST = 10_000
 const BYTES_MAX = 64 * 2 ** 20
 /** A packed batch takes several times its size once it is read. */

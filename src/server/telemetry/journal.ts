@@ -60,7 +60,7 @@ export class JournalTail {
   }
 
   /**
-   * The packed reports of other processes since the last call, or since shortly before the first one. Nothing on SQLite, which has one
+   * The packed reports of other processes since the last call, or since shortly before the first one. Empty on SQLite, which has one
    * process.
    */
   async poll(nowMs = performance.now()): Promise<Uint8Array[]> {

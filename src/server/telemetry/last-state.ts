@@ -12,7 +12,7 @@ export interface LastState {
   readonly health: number | null
 }
 
-/** Undefined without reports for the bot. */
+/** Undefined if there are no reports for the bot. */
 export function lastStateOf(fleet: LiveFleet, bot: number): LastState | undefined {
   const { presence } = fleet
   const row = presence.rows.rowOf(bot)

@@ -7,7 +7,7 @@ type Duty = 'history' | 'presence'
 /** Longer than any transaction of the history. The leases of a dead process end after this time. */
 const LEASE_MS = 60_000
 
-/** Takes or renews a lease; false while another process has it. */
+/** Acquires or renews a lease; false while another process holds it. */
 export async function takeLease(db: Db, duty: Duty, node: number, nowMs: number): Promise<boolean> {
   const { rows } = await sql<{ node: number }>`
     insert into telemetry_lease (name, node, until_ms)

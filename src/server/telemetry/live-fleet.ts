@@ -30,13 +30,13 @@ export const NO_HEALTH = -1
 export class LiveFleet {
   /** Identifies this memory. Rows, versions and removed bots of another epoch are not valid here. */
   readonly epoch = randomInt(EPOCHS)
-  /** Grows with each change of a row. */
+  /** Increases with each change of a row. */
   version = 0
   /** The version of the last change of each row. */
   versions = new Uint32Array()
   /** The server of the account. */
   server = new Int32Array()
-  /** Its task status, as `byteOfTask` encodes it. */
+  /** The task status of the account, as `byteOfTask` encodes it. */
   task = new Uint8Array()
   /** Position in game units; NaN if unknown. */
   x = new Float32Array()
@@ -139,7 +139,7 @@ export class LiveFleet {
     this.#forgotten = forgotten.at(-1)?.version ?? this.#forgotten
   }
 
-  /** Ignores the silence until now, because the console refuses or misses batches. */
+  /** Ignores the time without reports until now, because the console rejected or missed batches. */
   shed(): void {
     this.presence.shed(currentTime())
   }

@@ -67,13 +67,13 @@ export class MapFrames {
     return writer.bytes()
   }
 
-  /** Undefined when the cursor is not of this process, or too old. */
+  /** Undefined if the cursor is from another process or too old. */
   #changesAfter(cursor: string | undefined) {
     const [epoch, version] = cursor?.split('.') ?? []
     return epoch === `${this.#fleet.epoch}` ? this.#fleet.changedSince(Number(version)) : undefined
   }
 
-  /** Writes a bot if it is of the server and has a position. */
+  /** Writes a bot if it is on the server and has a position. */
   #writeRow(writer: MapFrameWriter, row: number, serverId: number | undefined): void {
     const { presence, server, task, x, y } = this.#fleet
     const bot = presence.rows.bots[row] ?? 0

@@ -23,16 +23,16 @@ export interface PackedReport extends ReportedState {
   readonly atMs: number
 }
 
-/** Reports in columns. A bot has one report at most. */
+/** Reports in columns. A bot has at most one report. */
 export interface Reports extends ReportsHeader {
   readonly count: number
-  /** The time of the newest report, 0 without any. */
+  /** The time of the newest report; 0 if there are no reports. */
   readonly newestMs: number
   readonly bot: Int32Array
   readonly atMs: Float64Array
   /** An index into `tasks`, or `UNCHANGED`. */
   readonly task: Int16Array
-  /** The task '' is none. */
+  /** The task '' means no task. */
   readonly tasks: readonly string[]
   /** `UNCHANGED` if not reported, like `deposit` and `health`. */
   readonly cash: Float64Array
@@ -151,7 +151,7 @@ function readRange(reader: ByteReader): BotRange {
 /** Bytes of a report in all columns. */
 const ROW_BYTES = 40
 
-/** In one buffer, because there are hundreds of batches a second: the columns with the longest items first, so that each is aligned. */
+/** Uses one buffer, because hundreds of batches arrive per second. The columns with the longest items come first to align all columns. */
 function columnsOf(count: number) {
   const buffer = new ArrayBuffer(ROW_BYTES * count)
   return {

@@ -20,7 +20,7 @@ import { unpack } from './unpack.ts'
 
 const FUTURE_MAX_MS = 60_000
 export const REPORT_AGE_MAX_MS = 86_400_000
-/** Several times the longest report. */
+/** Several times the length of the longest report. */
 const LINE_MAX_CHARACTERS = 4096
 
 /** A batch as it was received. */
@@ -63,7 +63,7 @@ export interface Batch {
   readonly rejected: readonly Rejection[]
 }
 
-/** A report as it is written. Null is unchanged, and the task '' is none. */
+/** A report as it is written. Null means unchanged, and the task '' means no task. */
 type ReportRow = [
   agent: number,
   line: number,

@@ -35,7 +35,7 @@ export class PresenceLog {
   }
 }
 
-/** A line for each agent, and one for all bots. */
+/** Logs a line for each agent, and one for all bots. */
 function logPresence(log: FastifyBaseLogger, events: readonly PresenceEvent[]): void {
   for (const event of events) {
     if (event.kind === 'agent_silent')

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { amongIds } from '../db/search.ts'
 
-/** The last reported state of a bot, and what users can change of it. */
+/** The last reported state of a bot, with the fields that users can change. */
 export interface StoredState {
   readonly bot: number
   readonly agent: number
@@ -16,10 +16,10 @@ export interface StoredState {
   readonly task: string | null
 }
 
-/** A few milliseconds on SQLite, whose reads run in the main thread. */
+/** Takes a few milliseconds on SQLite, whose reads run in the main thread. */
 export const AT_ONCE = 2000
 
-/** All states, in parts, so that other requests need not wait. */
+/** Reads all states in parts, so that other requests do not have to wait. */
 export async function* readAllStates(db: Db): AsyncGenerator<StoredState[]> {
   for (let after = 0; ; ) {
     const part = await select(db, sql`bot_state.account_id > ${after}`)
@@ -30,7 +30,7 @@ export async function* readAllStates(db: Db): AsyncGenerator<StoredState[]> {
   }
 }
 
-/** The states of those of these bots, at most `AT_ONCE`, that exist and that somebody reports for. */
+/** The states of these bots, at most `AT_ONCE`; bots that do not exist or have no reports are omitted. */
 export const readStates = (db: Db, bots: readonly number[]): Promise<StoredState[]> =>
   select(db, amongIds(db, 'bot_state.account_id', bots))
 

@@ -9,12 +9,12 @@ import { AT_ONCE, readAllStates, readStates, type StoredState } from './read-sta
 export const REPORTED_FIELDS = ['task', 'task_since', 'cash', 'deposit']
 
 const GATHER_MS = 100
-/** After a long read it pauses, so that it uses at most a fifth of the time. */
+/** Duration of the pause after a read, as a multiple of the read, so that reads take at most a fifth of the time. */
 const REST = 4
 
 interface Fleet {
   readonly presence: FleetPresence
-  /** Grows with each change of a row. */
+  /** Increases with each change of a row. */
   readonly version: number
   /** The version of the last change of each row. */
   readonly versions: Uint32Array
@@ -22,7 +22,7 @@ interface Fleet {
   remove(bot: number): void
 }
 
-/** Reads the changes of users to bots with reports. */
+/** Reads the changes that users make to bots with reports. */
 export class StateRefresh {
   readonly #db: Db
   readonly #fleet: Fleet
@@ -110,7 +110,7 @@ export class StateRefresh {
   }
 
   /**
-   * A bot that reported since this version is read again, because the read may be from before its report. Returns its row.
+   * A bot that reported since this version is read again, because the read may precede its report. Returns its row.
    */
   #put(state: StoredState, version: number): number {
     const row = this.#fleet.presence.rows.rowOf(state.bot)

@@ -12,7 +12,7 @@ import { reportsOf, writeStates } from './write-states.ts'
 
 export interface Written {
   readonly outcomes: ReadonlyMap<Batch, Outcome>
-  /** Why nothing of a batch was written: its agent lost access before the commit. */
+  /** The reason why nothing of a batch was written: its agent lost access before the commit. */
   readonly refusals: ReadonlyMap<Batch, string>
   /** The accounts whose task status or money changed. */
   readonly changed: readonly number[]
@@ -56,7 +56,7 @@ class KeysEnded extends Error {
   }
 }
 
-/** At the end of the transaction, as for every other write, so that a suspended agent cannot commit. */
+/** Checks the keys at the end of the transaction, like every other write, so that a suspended agent cannot commit. */
 async function refuseEndedKeys(trx: Db, batches: readonly Batch[]): Promise<void> {
   const reasons = await findEndedKeys(
     trx,
@@ -192,7 +192,7 @@ const LINE = 1
 /** A JSON array of the items of these texts. */
 const arrayOf = (items: readonly string[]) => `[${items.filter(Boolean).join()}]`
 
-/** These rows of a batch without the refused lines. Most batches have no such line, so their text is not parsed again. */
+/** The rows of a batch without the refused lines. Most batches have no such line, so their text is not parsed again. */
 function rowsWithout(rows: string, refused: readonly Refused[] | undefined): string {
   if (!refused) return rows
   const lines = new Set<unknown>(refused.map(({ rejection }) => rejection.line))

@@ -65,7 +65,7 @@ export async function writeReports(trx: Db, outcomes: ReadonlyMap<Batch, Outcome
 const excluded = (name: string) => sql.ref(`excluded.${name}`)
 const current = (name: string) => sql.ref(`agent_report.${name}`)
 
-/** In the order of the columns. */
+/** The values of a row, in the order of the columns. */
 function rowOf(batch: Batch, { accepted, duplicate, lost, rejected }: Outcome): unknown[] {
   const { agentId, receivedMs, newestMs, skew, header } = batch
   const seenAt = new Date(receivedMs).toISOString()

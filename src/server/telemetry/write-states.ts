@@ -23,7 +23,10 @@ export const reportsOf = (trx: Db, json: string) =>
 
 const NONE = '[]'
 
-/** Writes the last state of each bot. Returns the accounts that changed. The version of an account counts the changes of users, so it stays the same. */
+/**
+ * Writes the last state of each bot. Returns the accounts that changed. The version of an account counts the changes that users
+ * make, so it stays the same.
+ */
 export async function writeStates(
   trx: Db,
   { rows, changes }: Pick<Batch, 'rows' | 'changes'>,
@@ -75,7 +78,7 @@ const upsertStates = (reports: RawBuilder<unknown>) => sql`
 
 const FAILED = sql.join(FAILED_TASKS.map((task) => sql.lit(task)))
 
-/** Failures are added to the task history of an account, like changes of users. */
+/** Adds failures to the task history of an account, like the changes that users make. */
 const recordFailures = (latest: RawBuilder<unknown>) => sql`
   insert into account_task (account_id, task, at)
   select status.id, report.task, report.at
@@ -90,7 +93,7 @@ const updateTasks = (latest: RawBuilder<unknown>) => sql<{ id: number }>`
   where status.id = report.bot and status.task is distinct from nullif(report.task, '') and report.task is not null
   returning id`
 
-/** One column at a time: SQLite writes the indexes of each column that a statement sets, even if its value stays the same. */
+/** Sets one column at a time, because SQLite writes the indexes of each column that a statement sets, even if its value stays the same. */
 function updateMoney(latest: RawBuilder<unknown>, column: 'cash' | 'deposit') {
   const [reported, current] = [sql.ref(`report.${column}`), sql.ref(`money.${column}`)]
   return sql<{ id: number }>`

@@ -15,9 +15,9 @@ const PAUSE_MS = MINUTE_MS
 const MEMORY_LIMITS = { oldMb: 128, youngMb: 32 }
 
 interface Options {
-  /** Minimum number of accounts. SQL filters fewer accounts fast enough. */
+  /** Minimum number of accounts. For fewer accounts, SQL is fast enough. */
   readonly accountsMin: number
-  /** Interval at which the columns read changes. They record their position every fifth time. */
+  /** Interval at which the columns read changes. They store their position every fifth time. */
   readonly followMs: number
   /** Time after the last filter until the columns are dropped. */
   readonly keptMs: number
@@ -40,7 +40,7 @@ export const columnsOf = (db: Db): AccountColumns | undefined =>
 
 /**
  * Holds the columns of all game accounts in a thread while users filter a large fleet. They are loaded after the first filter and dropped
- * some minutes after the last one. SQL filters until they are loaded, and whenever they cannot.
+ * some minutes after the last one. SQL filters until they are loaded, and whenever they cannot answer.
  */
 export class AccountColumns {
   readonly #db: Db
@@ -124,8 +124,8 @@ export class AccountColumns {
   }
 
   /**
-   * Keeps the columns close to the database between filters, so that no filter waits for many changes. Reports the reader also while the thread
-   * is busy for long, because a reader that is silent is removed.
+   * Reads new changes between filters, so that no filter waits for many changes. Renews the reader even while the thread is busy for a
+   * long time, because a reader that is not renewed is removed.
    */
   async #tick(): Promise<void> {
     const reader = this.#reader

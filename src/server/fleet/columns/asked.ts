@@ -1,6 +1,6 @@
 import type { Condition } from '#contract/filter/condition.ts'
 
-/** A list whose rows are in the columns. */
+/** A list whose rows the columns contain. */
 export type ColumnList = 'bots' | 'br-bots'
 
 /** A request to the columns; a message between threads. */
@@ -11,9 +11,9 @@ export interface Asked {
   /** More conditions and a part of the nickname, which do not apply to the counts by task. */
   readonly narrowing: readonly Condition[]
   readonly search: string
-  /** The time in milliseconds since 1970, for proxies that have expired. */
+  /** The current time in milliseconds since 1970, for tests of the expiry of proxies. */
   readonly now: number
-  /** The hour of the day of the fleet, for tests of the shift. */
+  /** The hour of the day in fleet time, for tests of the shift. */
   readonly hour: number | undefined
   /** The requested rows, in the order of the list. */
   readonly page?: PageAsked

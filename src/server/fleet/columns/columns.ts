@@ -2,7 +2,7 @@ import { NameOrder } from './name-order.ts'
 import { grown, Names } from './names.ts'
 import type { AccountRow } from './rows.ts'
 
-/** Stands for a missing value in a column of whole numbers. Other columns use `NaN`. */
+/** Represents a missing value in an integer column. Other columns use `NaN`. */
 export const NOTHING = -1
 
 const noNumbers = new Int32Array(0)
@@ -40,8 +40,8 @@ export type OtherColumn = keyof typeof OTHER
 const GROWTH = 1.25
 
 /**
- * A value of each game account in each column, by the id of the account: about 144 bytes an account. Times are milliseconds since 1970;
- * words are places in `words`.
+ * The values of all game accounts, by column and account id: about 144 bytes per account. Times are milliseconds since 1970;
+ * words are indexes into `words`.
  */
 export class Columns {
   readonly whole = { ...WHOLE }
@@ -83,7 +83,7 @@ export class Columns {
     return (this.whole.bot[id] ?? NOTHING) !== NOTHING
   }
 
-  /** Whether the position of the row in the orders by name is still right. */
+  /** Whether the position of the row in the name orders is still correct. */
   #hasPlace({ id, bot, nickname }: AccountRow): boolean {
     return (
       this.has(id) && this.whole.bot[id] === (bot ?? NOTHING) && this.names.isName(id, nickname)

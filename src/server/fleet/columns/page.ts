@@ -23,7 +23,7 @@ function countOf(mask: Mask): number {
 
 function countTasks(columns: Columns, mask: Mask): Found['tasks'] {
   const words = columns.words.task.list()
-  // The first is the number of rows without a task.
+  // The first element is the number of rows without a task.
   const amounts = new Uint32Array(words.length + 1)
   const codes = columns.whole.task
   for (let id = 0; id < mask.length; id++) {

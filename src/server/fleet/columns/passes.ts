@@ -61,7 +61,7 @@ export interface Bounds {
   readonly high: number
 }
 
-/** The numbers, or milliseconds since 1970, of a range. */
+/** The bounds of a range, as numbers or as milliseconds since 1970. */
 export function boundsOf({ type }: FilterField, { from, to }: Range): Bounds {
   const lowOf = type === 'time' ? timeFrom : numberFrom
   return {

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 60_000
 /** SQLite deletes this many rows in a few milliseconds. */
 const BATCH = 5000
 
-/** Starts the recording of changes. Returns the number of the transaction; 0 on SQLite. */
+/** Starts recording changes. Returns the number of the transaction; 0 on SQLite. */
 export async function addReader(db: Db, id: string): Promise<number> {
   const number = isSqlite(db)
     ? sql<number>`0`
@@ -22,7 +22,7 @@ export async function addReader(db: Db, id: string): Promise<number> {
   return added
 }
 
-/** Says that a reader is there and has read the changes before a position; null while it loads. */
+/** Records that a reader is active, and the position up to which it has read the changes; null while it loads. */
 export async function moveReader(db: Db, id: string, position: number | null): Promise<void> {
   await db
     .updateTable('account_change_reader')

@@ -4,7 +4,7 @@ import { amongIds } from '../../db/search.ts'
 
 type Time = Date | string | null
 
-/** The values that filters test and lists sort by: of a game account, its BR bot and the proxy of the bot. Null without a bot or proxy. */
+/** The values of a game account, its BR bot and the proxy of the bot that filters test and lists sort by. Null without a bot or proxy. */
 export interface AccountRow {
   readonly id: number
   readonly server: number
@@ -29,7 +29,7 @@ export interface AccountRow {
   readonly proxy: number | null
   readonly banned: boolean | number | null
   readonly proxy_until: Time
-  /** The ids of the servers on which the BR bot can play, with commas between. */
+  /** The ids of the servers on which the BR bot can play, separated by commas. */
   readonly places: string | null
 }
 

@@ -192,7 +192,7 @@ function codesOf(words: Words, field: FilterField, values: readonly TestValue[])
   })
 }
 
-/** The numbers of the sets of servers that have one of these. */
+/** The numbers of the server sets that contain one of these servers. */
 function placesWith(sets: Words, values: readonly TestValue[]): number[] {
   const servers = new Set(
     values.flatMap((value) => (value.kind === 'is' ? [String(value.value)] : [])),

@@ -44,7 +44,7 @@ class Chosen {
     this.length = length
   }
 
-  /** Reorders the ids from `from` on so that the id at `place` is at its sorted position, with no larger one before it (Hoare's selection). */
+  /** Reorders the ids from `from` on so that the id at `place` is at its sorted position, with no larger one before it (quickselect). */
   divide(place: number, from: number): void {
     let low = from
     let high = this.length - 1

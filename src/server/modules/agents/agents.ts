@@ -156,7 +156,7 @@ async function requireAll(
   if (errors[0]) throw new AppError('invalid_request', errors[0].message, { errors })
 }
 
-/** Refuses an agent that could not report for any bot: an empty selection is a mistake. */
+/** Rejects an agent that could not report for any bot: an empty selection is a mistake. */
 function requireSelection(agent: Agent): Agent {
   const { reports_for, servers, groups } = agent
   if (reports_for === 'selected' && servers.length + groups.length === 0)
@@ -164,7 +164,7 @@ function requireSelection(agent: Agent): Agent {
   return agent
 }
 
-/** The fields of an agent as a change sends them. */
+/** The fields of an agent in the form of a change request. */
 const toDraft = ({ name, owner, is_suspended, reports_for, servers, groups }: Agent) => ({
   name,
   owner_id: owner.id,

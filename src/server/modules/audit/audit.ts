@@ -72,7 +72,7 @@ interface Filters extends AuditQuery {
   readonly lastId?: number
 }
 
-/** Each filter has an index of its own; rows are counted in steps. */
+/** Each filter has its own index. Rows are counted in steps. */
 const AUDIT: List<Filters> = {
   table: 'audit',
   filters: ({ user_id, action, entity, entity_id, firstId, lastId }, column) => [
@@ -122,7 +122,7 @@ const FIELDS: FieldsSql = {
   },
 }
 
-/** No counter knows these rows. They are read from the newest on, as far as the page and the step of its count need them. */
+/** No counter covers these rows. They are read from the newest on, as far as the page and the step of its count require. */
 async function listFiltered(
   db: Db,
   query: AuditQuery & { readonly q: Filter },
@@ -140,7 +140,7 @@ async function listFiltered(
   const found = await withinLimits(q, async () => {
     const span = await idSpan(db, 'audit', [query, timeSpanOf(q.condition, 'at')])
     const walked = await newestIds(db, 'audit', tests, { ...span, limit: limit + 1 })
-    // The entries so far would look like all of them.
+    // A partial result would look like a complete one.
     if (walked.next !== undefined && walked.ids.length <= page * per_page) throw new LimitReached()
     return walked
   })
@@ -180,7 +180,7 @@ async function readEntries(db: Db, ids: number[]): Promise<AuditEntry[]> {
   }))
 }
 
-/** Whether the changes of these audit entries can be undone; absent: they are no single changes, or too old. */
+/** Whether the changes of these audit entries can be undone; absent if they are not single changes, or too old. */
 async function revertsOf(db: Db, auditIds: number[]): Promise<Map<number, AuditEntry['revert']>> {
   if (auditIds.length === 0) return new Map()
   const changes = await db
@@ -189,7 +189,7 @@ async function revertsOf(db: Db, auditIds: number[]): Promise<Map<number, AuditE
     .where('audit_id', 'in', auditIds)
     .execute()
   const reverts = new Map<number, AuditEntry['revert']>()
-  // One query for each entity of the page.
+  // One query for each entity type on the page.
   for (const [entity, own] of Map.groupBy(changes, (change) => change.entity)) {
     const rows = await readRows(db, entityOf(entity), idsOf(own))
     for (const { audit_id, ...change } of own)

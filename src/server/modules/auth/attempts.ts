@@ -19,7 +19,7 @@ type Asking = Pick<Context, 'db' | 'vault' | 'caller' | 'device'>
 /** The counters that are charged before the password or code of an attempt is checked. */
 export interface Attempt {
   readonly own: Counter
-  /** The sum of many own counters. A success removes its own failures from it. */
+  /** The total of many own counters. A success subtracts its own failures from the total. */
   readonly total?: Counter
 }
 

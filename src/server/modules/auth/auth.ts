@@ -84,7 +84,7 @@ export const auth: Handlers<typeof contract> = {
     return null
   },
 
-  /** Sets a password with the link from an administrator and ends every session. The second factor stays. */
+  /** Sets a password with the link from an administrator and ends every session. The second factor does not change. */
   resetPassword: async ({ body }, context) => {
     const { db, transact, user, caller, cookie, device, live, hashCost } = context
     const { token, password } = body

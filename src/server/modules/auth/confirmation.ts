@@ -68,7 +68,7 @@ async function refusePasskey(db: Db, { user, caller }: Context<Person>): Promise
   )
 }
 
-/** Asks for the password again before a way to sign in changes; charged like a sign-in. */
+/** Requires the password again before a sign-in method changes; charged like a sign-in. */
 async function provePassword(context: Context<Person>, password: string): Promise<void> {
   const { db, user, caller, hashCost } = context
   const attempt = proofAttempt(user.id)

@@ -35,7 +35,7 @@ export async function enter(trx: Db, { user, caller, device }: Context, me: Me):
   }
 }
 
-/** After the commit: gives the browser its cookies, and notifies the pages whose session has ended. */
+/** Called after the commit. Sets the cookies of the browser, and notifies the pages whose session has ended. */
 export function completeEntrance(
   { user, cookie, device, live }: Context,
   me: Me,

@@ -25,7 +25,7 @@ export const register: Handler<typeof contract.register> = async ({ body }, cont
   const weakness = await passwordProblem(password, username)
   if (weakness !== undefined) throw refusedField('password', weakness)
 
-  // The holder of the token is the operator, so limits must not block that registration.
+  // The holder of the token runs this server, so limits must not block that registration.
   if (!hasToken) await chargeRegistration(db, caller.ip)
   // Hashed before the transaction, which blocks all other writers on SQLite.
   const passwordHash = await withHasher(({ hash }) => hash(password), hashCost)
@@ -64,7 +64,7 @@ async function addUser(trx: Db, username: string, password_hash: string): Promis
       password_hash,
       state_reason: null,
     })
-    // The response does not tell whether the name or its skeleton is taken, or by whom.
+    // The response does not reveal whether the name or its skeleton is taken, or by whom.
     .onConflict((conflict) => conflict.doNothing())
     .returning(ME)
     .executeTakeFirst()
@@ -110,7 +110,7 @@ function chargeRegistration(db: Db, ip: string): Promise<void> {
 }
 
 /**
- * Refuses a user if 200 others already wait. The user's own row exists at this point. The claim locks out other
+ * Rejects a user if 200 others are already waiting. The user's own row exists at this point. The claim locks out other
  * registrations until this transaction ends, so concurrent registrations cannot exceed the limit.
  */
 async function requireRoomToWait(trx: Db, userId: string): Promise<void> {

@@ -49,7 +49,7 @@ async function findPage(db: Db, query: BotQuery, rows: readonly TaskCount[], tot
 }
 
 interface TaskCount {
-  /** Null or empty without a task. */
+  /** Null or empty for accounts without a task. */
   readonly task: string | null
   readonly amount: number
 }
@@ -67,7 +67,7 @@ function tasksBy(rows: readonly TaskCount[]): Record<string, number> {
   return tasks
 }
 
-/** The number of accounts with each task, of all and of those that match. */
+/** The number of accounts with each task, among all accounts and among those that match. */
 function readTasks(
   db: Db,
   { server_id, is_penalised }: Pick<BotFilters, 'server_id' | 'is_penalised'>,
@@ -82,7 +82,7 @@ function readTasks(
   })
 }
 
-/** The number of accounts of a filter in each task, independent of the task in the query. */
+/** The number of accounts with each task that pass a filter, independent of the task in the query. */
 async function countTasks(db: Db, query: BotFilters, filter: Filter): Promise<TaskCount[]> {
   const own = laneOf(db, 'filters')
   const asked = { ...query, task: undefined, search: '' }

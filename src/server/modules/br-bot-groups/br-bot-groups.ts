@@ -131,7 +131,7 @@ export const brBotGroups: Handlers<typeof contract> = {
     }),
 }
 
-/** A group has up to a thousand bots. */
+/** Few, because a group has up to a thousand bots. */
 const GROUPS_AT_ONCE = 10
 const GROUPS_OF_TIMELINE = 500
 
@@ -141,7 +141,7 @@ const readInOrder = (db: Db, ids: number[]): Promise<BrBotGroup[]> =>
     return batch.flatMap((id) => groups.get(id) ?? [])
   })
 
-/** Reads rows in batches, between which other requests get their turn. */
+/** Reads rows in batches, and yields to other requests between them. */
 async function inBatches<Row>(
   ids: number[],
   size: number,
@@ -170,7 +170,7 @@ async function cloneGroup(step: Write, id: number, name: string): Promise<number
   return copy
 }
 
-/** The rule of a new group: its proxy is not banned. */
+/** Requires that the proxy of a new group is not banned. */
 async function requireProxyOf(
   trx: Db,
   { name, proxy_id }: { name: string; proxy_id: number | null },

@@ -16,7 +16,7 @@ const COLUMNS = [
 
 type Row = Awaited<ReturnType<typeof selectGroups>>[number]
 
-/** Groups by id with their bots and schedules, in three queries; all groups without `ids`. */
+/** Groups by id with their bots and schedules, in three queries; all groups if `ids` is omitted. */
 export async function readGroups(db: Db, ids?: number[]): Promise<Map<number, BrBotGroup>> {
   if (ids?.length === 0) return new Map()
   const [rows, members, schedules] = await Promise.all([
@@ -33,7 +33,7 @@ export async function readGroup(db: Db, id: number): Promise<BrBotGroup> {
   return found((await readGroups(db, [id])).get(id), 'Group')
 }
 
-/** The schedules of a group, in the order of the day. */
+/** The schedules of a group, by time of day. */
 export async function readSchedules(db: Db, id: number): Promise<BrBotGroup['timeSchedules']> {
   return (await schedulesOf(db, [id])).get(id) ?? []
 }

@@ -94,7 +94,7 @@ async function withPenalties(db: Db, reading: Promise<BrBot>): Promise<BrBotDeta
   return { ...bot, penalties: await penaltiesOf(db, bot.bot_id) }
 }
 
-/** More than any account has had. Penalties beyond it are those that ended longest ago. */
+/** More than any account has had. Penalties beyond this limit are those that ended longest ago. */
 const SHOWN_MAX = 200
 
 /** The penalties of an account: permanent ones, then the others by their end, latest first. */

@@ -22,7 +22,7 @@ import type { ColumnSql } from '../../db/without-index.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import { hasTerm } from '../../fleet/proxy-term.ts'
 
-/** `hour` is the fleet time, set when the query asks who is on shift. */
+/** `hour` is the hour of the day in fleet time, set if the query tests the shift. */
 export type Asked = BrBotQuery & Pick<Filtered, 'exact'> & { readonly hour?: number }
 
 /** Tests a column of the account with a subquery, because each row has exactly one account. */
@@ -69,7 +69,7 @@ export const BR_BOTS: List<object> = {
 export const filters = (db: Db, query: Asked, column?: ColumnSql): RawBuilder<SqlBool> =>
   and(filterTests(db, BR_BOTS, query, column))
 
-/** The same with the search as one more test. */
+/** The filters, with the search as an additional test. */
 export const allTests = (db: Db, query: Asked, column?: ColumnSql): RawBuilder<SqlBool> =>
   and(testsOf(db, BR_BOTS, query, column))
 
@@ -80,11 +80,11 @@ export const isFiltered = (query: BrBotQuery): boolean =>
   query.is_active !== undefined ||
   query.registration_status !== undefined
 
-/** Whether the server is the only filter: its bots have an index for each order. */
+/** Whether the server is the only filter. The bots of a server have an index for each order. */
 export const isOfServer = ({ server_id, ...query }: BrBotQuery): boolean =>
   server_id !== undefined && !isFiltered(query)
 
-/** Whether the query has a filter that `br_bot_counter` does not know. */
+/** Whether the query has a filter that `br_bot_counter` does not cover. */
 export const isUncounted = ({ q, proxy, group_id, on_shift, plays_on }: BrBotQuery): boolean =>
   [q, proxy, group_id, on_shift, plays_on].some((filter) => filter !== undefined)
 
@@ -94,7 +94,7 @@ function playsOn(server_id: unknown): Test {
     select br_bot_id from br_bot_server where br_bot_server.server_id = ${server_id})`
 }
 
-/** Whether the proxy of a bot is banned or has this time left. */
+/** Whether the proxy of a bot is banned, or its expiry is in this range. */
 function hasProxy(word: string): Test {
   const isOne = word === 'banned' ? sql`proxy.is_banned = true` : hasTerm(ProxyTerm.parse(word))
   return sql`br_bot.proxy_id in (select proxy.id from proxy where ${isOne})`

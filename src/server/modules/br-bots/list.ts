@@ -100,7 +100,7 @@ const findCounted = async (db: Db, query: Asked, counts: Counts): Promise<Found>
   ids: await readWindow(query, counts, (range) => read(db, query, counts, range)),
 })
 
-/** The rows of parameters that no counter covers. They are counted exactly if the columns are loaded, otherwise as far as the page needs it. */
+/** The rows of a query that no counter covers, counted exactly if the columns are loaded, otherwise as far as the page requires. */
 async function findUncounted(db: Db, query: Asked, total: number): Promise<Found> {
   const search = () => findInColumns(db, 'br-bots', BR_BOTS, query, { page: query, total })
   // A server has so many bots that SQL is always slower.
@@ -130,7 +130,7 @@ async function readCounter(db: Db, query: BrBotQuery): Promise<Counts> {
   return counts ?? { total: 0, filtered: 0 }
 }
 
-/** A counter by hours gives the number of bots on shift in the whole fleet. */
+/** The number of bots on or off shift in the whole fleet, from the counter by hours. Undefined if there are other filters. */
 async function countShift(db: Db, { on_shift, hour, ...query }: Asked, total: number) {
   const isAlone = query.search === '' && !isFiltered({ ...query, on_shift: undefined })
   if (!isAlone || on_shift === undefined || hour === undefined) return undefined
@@ -162,7 +162,7 @@ async function read(db: Db, query: Asked, counts: Counts, range: PageRange): Pro
   return rows.map(({ id }) => id)
 }
 
-/** How rows are read. A scan by another order than the id starts at the server. */
+/** Selects how rows are read. A scan in another order than by id starts at the server. */
 function walkOf(query: Asked, counts: Counts): { walk: Walk; isWalked: boolean } {
   const { sort_by } = query
   if (isGathered(query, counts)) return { walk: gather(sort_by), isWalked: false }
@@ -172,20 +172,20 @@ function walkOf(query: Asked, counts: Counts): { walk: Walk; isWalked: boolean }
 
 const conditionsOf = ({ server_id, ...q }: Asked) => ({ server_id, isFiltered: isFiltered(q) })
 
-/** By id, the index of a filter has the order of the list. Otherwise only one of the two can use an index. */
+/** Sorted by id, the list has the order of the index of a filter. Otherwise either the filter or the order can use an index. */
 const isGathered = (query: Asked, { filtered, capped }: Counts): boolean =>
   query.sort_by !== 'id' && !isOfServer(query) && !capped && filtered <= GATHERED_MAX
 
 /** Up to this number of rows, sorting is faster than a scan in the order of the list. */
 const GATHERED_MAX = 2000
 
-/** Testing a hit reads a wide row, and testing a filtered bot a narrow name: twice the time (measured). */
+/** Testing a hit reads a wide row, which takes twice as long as reading the narrow name of a filtered bot (measured). */
 const HIT_COST = 2
 
 /**
- * A page of the BR bots whose nickname holds the search and that pass the filters. The text index returns its newest hits at
- * once. If these are all, they are filtered and sorted. Otherwise the rarer of the two leads, a hit or a filtered bot, and each
- * row is tested for the other.
+ * A page of the BR bots whose nickname contains the search and that pass the filters. The text index returns its newest hits
+ * quickly. If these are all the hits, they are filtered and sorted. Otherwise either the hits or the filtered bots are scanned,
+ * whichever are fewer, and each row is tested for the other condition.
  */
 async function searchBots(db: Db, query: Asked, counts: Counts): Promise<HitsPage> {
   const { search, sort_by, sort_order } = query
@@ -203,7 +203,7 @@ async function searchBots(db: Db, query: Asked, counts: Counts): Promise<HitsPag
   })
 }
 
-/** Reads the hits in the order of the list. */
+/** Plans how to read the hits in the order of the list. */
 function planOf(db: Db, query: Asked, counts: Counts, newest: readonly number[]) {
   const { search, sort_by } = query
   const hits = hitsOf(db, search)

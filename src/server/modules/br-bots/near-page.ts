@@ -21,8 +21,8 @@ const KEYS = {
 } as const
 
 /**
- * A page near the beginning of all BR bots, or of those of one server, with its totals in one statement, since PostgreSQL answers
- * each statement in a round trip of its own. Undefined for other pages and for those without rows.
+ * A page near the beginning of all BR bots, or of those of one server, with its totals. One statement reads both, because each
+ * statement on PostgreSQL takes a round trip. Undefined for other pages and for pages without rows.
  */
 export async function readNearPage(
   db: Db,
@@ -72,7 +72,7 @@ function partsOf(
   { limit, offset, ...asked }: ReturnType<typeof valuesOf>,
 ) {
   const server = server_id === undefined ? undefined : asked.server_id
-  // In another order, the scan starts at the server without a hint.
+  // In any other order, the scan itself starts at the server.
   const where = sort_by === 'id' ? equal(sql.ref, { 'br_bot.server_id': server }) : []
   return {
     walk: walkInOrder(sort_by, { server_id: server }),

@@ -17,7 +17,7 @@ import type { RosterKeys } from './roster-nicknames.ts'
 const USUAL_SIZE = 50
 const LARGEST_SIZE = 1000
 
-/** A group that a roster names, and how many bots the roster puts there. */
+/** A group that a roster names, and the number of bots that the roster adds to it. */
 interface Wanted {
   readonly name: string
   readonly name_key: string
@@ -29,7 +29,7 @@ export interface GroupPlan {
   readonly grown: (Wanted & { id: number })[]
 }
 
-/** Refuses bots that do not fit: a new group has at most a thousand places, an existing one keeps its size. */
+/** Reports bots that do not fit: a new group has at most a thousand places, and the size of an existing one does not change. */
 export async function checkGroups(
   db: Db,
   rows: RosterKeys[],

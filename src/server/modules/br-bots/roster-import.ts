@@ -114,7 +114,7 @@ interface NewBot {
   readonly group_id: number | null
 }
 
-/** Gives accounts that deleted BR bots left the values of the roster. */
+/** Sets the values of the roster on accounts that deleted BR bots left. */
 async function resumeAccounts(trx: Db, accounts: ReturnType<typeof accountOf>[]): Promise<void> {
   if (accounts.length === 0) return
   await trx
@@ -178,7 +178,7 @@ function brBotOf({ draft, id, account_id, server_id, proxy_id, group_id }: NewBo
   }
 }
 
-/** In one statement, however many servers the bots have. */
+/** Uses one statement for any number of servers. */
 async function insertPlaces(trx: Db, bots: readonly NewBot[]): Promise<void> {
   const places = bots.flatMap(({ id, draft }) =>
     draft.server_ids.map((server_id, position) => [id, position, server_id]),

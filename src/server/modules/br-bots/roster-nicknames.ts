@@ -36,7 +36,7 @@ interface Named {
   readonly server_id: number
 }
 
-/** One query for the rows that a job imports together: in a thread, each query costs two changes of threads. */
+/** One query for the rows that a job imports together: in a thread, each query costs two thread switches. */
 const NAMES_PER_QUERY = 250
 
 /** Nicknames are unique per server, in the file and among the BR bots. */
@@ -99,7 +99,7 @@ function refusePlaying(
       )
 }
 
-/** The accounts with these nicknames, by server and nickname. Other servers can have some of them, too. */
+/** The accounts with these nicknames, by server and nickname. The same nickname can exist on several servers. */
 async function findAccounts(db: Db, rows: Named[]): Promise<Map<string, Account>> {
   const keys = rows.map(({ nickname_key }) => nickname_key)
   const accounts = await db

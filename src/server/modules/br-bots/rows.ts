@@ -63,7 +63,7 @@ export async function readBots(db: Db, ids: number[]): Promise<Map<number, BrBot
   return new Map(rows.map((row) => [row.id, toBot(row, servers.get(row.id) ?? [], masked(row))]))
 }
 
-/** The fields that lists show of BR bots by id. */
+/** BR bots by id, with the fields that lists show. */
 export async function readListed(db: Db, ids: number[]): Promise<Map<number, BrBotRow>> {
   if (ids.length === 0) return new Map()
   const rows = await runCompiled(db, 'listed BR bots', { ids: JSON.stringify(ids) }, (values) =>
@@ -72,7 +72,7 @@ export async function readListed(db: Db, ids: number[]): Promise<Map<number, BrB
   return new Map(rows.map((row) => [row.id, toListed(row)]))
 }
 
-/** The fields that lists show, in memory where the engine counts its commits. */
+/** Caches the fields that lists show, on engines that count their commits. */
 export const listedRows = rowCacheOf('br_bots')
 
 /** The parts of a statement that reads one page with its totals. */
@@ -83,7 +83,7 @@ export interface PageSql {
   readonly order: RawBuilder<unknown>
 }
 
-/** `readListed` for the ids of a query, in its order, with totals; undefined without rows. `shape` and `page` as in `runCompiled`. */
+/** Like `readListed`, for the ids of a query in its order, with totals; undefined without rows. See `runCompiled` for `shape` and `page`. */
 export async function readListedPage<const V extends Readonly<Record<string, unknown>>>(
   db: Db,
   shape: string,

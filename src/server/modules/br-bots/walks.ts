@@ -26,15 +26,15 @@ interface Conditions {
 }
 
 /**
- * In the order of the list, as in an index that also holds the id, so that skipping rows reads nothing else. `cross join` makes SQLite
- * start with the first table.
+ * A scan in the order of the list, along an index that also contains the id, so that skipping rows reads nothing else. `cross join`
+ * makes SQLite start with the first table.
  */
 export function walkInOrder(sort_by: SortBy, conditions: Conditions): Walk {
   if (sort_by === 'id') return walkIds(conditions)
   return sort_by === 'nickname' ? walkNames(conditions) : walkMoney(sort_by, conditions)
 }
 
-/** The condition on the server is left to the caller. */
+/** The caller must add the condition on the server. */
 function walkIds({ server_id, isFiltered }: Conditions): Walk {
   const bots = isFiltered || server_id !== undefined ? 'br_bot' : 'br_bot_name'
   const id = `${bots}.id`
@@ -68,7 +68,7 @@ const walkMoney = (
   order: [sql.ref(`account_money.${sort_by}`), sql.ref('account_money.id')],
 })
 
-/** From the index of a filter to names and accounts, sorted at the end. For few rows. */
+/** A scan from the index of a filter to names and accounts, which is sorted at the end. For a small number of rows. */
 export function gather(sort_by: SortBy): Walk {
   const names = sql`br_bot cross join br_bot_name`
   const on = [NAME_OF_BOT]
@@ -93,7 +93,7 @@ const NAME_OF_BOT = sql`br_bot_name.id = br_bot.id`
 interface Range extends Omit<PageRange, 'offset'> {
   readonly where: readonly RawBuilder<SqlBool>[]
   readonly offset?: number
-  /** Columns beside the id, with their names. */
+  /** Additional columns besides the id, with their names. */
   readonly columns?: RawBuilder<unknown>
 }
 

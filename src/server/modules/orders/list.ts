@@ -82,7 +82,7 @@ export async function listOrders(db: Db, query: OrderQuery): Promise<Listed> {
 
 type Totals = Pick<OrderTotalTable, 'status' | 'orders' | 'amount' | 'price_cents'>
 
-/** Whether the counters know the rows of a query, except for its search. */
+/** Whether the counters cover the rows of a query, except for its search. */
 const isCounted = ({ bot_id, q }: OrderQuery) => bot_id === undefined && q === undefined
 
 const countedOf = (rows: OrderTotalTable[], { type, platform }: OrderQuery) =>
@@ -103,7 +103,7 @@ function sumOf(rows: Totals[]): OrderTotals {
   )
 }
 
-/** The matching orders in each status; all hits of a search only under a filter. */
+/** The totals of the matching orders in each status. The hits of a search are only summed if there is a filter. */
 async function sumStatuses(db: Db, query: OrderQuery): Promise<Totals[]> {
   const { q } = query
   if (!q) return readStatuses(db, testsOf(db, ORDERS, query))

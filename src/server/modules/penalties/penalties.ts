@@ -191,7 +191,7 @@ export const penaltyFile = csvList({
   read: readPenalties,
 })
 
-/** By `is_over`, so that rows and counters agree. */
+/** Tests `is_over` instead of the time, so that rows and counters agree. */
 const STATES = {
   active: sql<SqlBool>`penalty.is_over = false`,
   ended: sql<SqlBool>`penalty.is_over = true`,

@@ -156,7 +156,7 @@ async function readCounter(db: Db, { service, is_banned, use, term }: ProxyQuery
   const services = [...new Set(named.map((row) => row.service))].sort()
   const [total, filtered] = [sumOf(rows), sumOf(matching)]
   if (term === undefined) return { total, filtered, services }
-  // No counter covers terms. An index alone counts them, unless another filter needs the rows.
+  // No counter covers expiry. An index is enough to count the rows, unless another filter has to read them.
   const isOfOneIndex = service === undefined && is_banned === undefined
   return { total, filtered, step: isOfOneIndex ? Math.max(filtered, 1) : COUNT_STEP, services }
 }

@@ -25,9 +25,9 @@ export const search: Handlers<(typeof contract)['search']> = {
   },
 }
 
-/** Results of each kind. */
+/** Maximum number of results of each kind. */
 const OF_KIND_MAX = 5
-/** Number of rows that contain the text, in the order of their ids. The best results are chosen among them. */
+/** Maximum number of matching rows that are read, in the order of their ids. The best results are chosen among them. */
 const CANDIDATES_MAX = 50
 const ID = /^[1-9][0-9]{0,8}$/
 
@@ -51,7 +51,7 @@ async function findOfKind(db: Db, kind: FoundKind, text: string, user: Person): 
     .sort((one, other) => one.rank - other.rank || (one.name < other.name ? -1 : 1))
 }
 
-/** The best rows of each kind. The game account of a BR bot that was found is only listed for its id. */
+/** The best rows of each kind. If a BR bot was found, its game account is only listed when the text is the id of the account. */
 function withoutTwins(rows: readonly Ranked[]): Ranked[] {
   const brBots = new Set(rows.filter(({ kind }) => kind === 'br_bot').map(nameAndServer))
   const kept = rows.filter(
@@ -65,7 +65,7 @@ function withoutTwins(rows: readonly Ranked[]): Ranked[] {
 /** Unique among game accounts. */
 const nameAndServer = ({ name, detail }: FoundRow) => `${name} ${detail}`
 
-/** 0 for the same text, 1 for one that begins with it, 2 for one that contains it. */
+/** 0 for the same text, 1 for a name that begins with it, 2 for a name that contains it. */
 function rankOf(name: string, text: string): number {
   if (name === text) return 0
   return name.startsWith(text) ? 1 : 2
@@ -98,7 +98,7 @@ function idsOf(
 interface SearchedKind {
   /** The permission to list the rows, which is required to find them. */
   readonly list: Pick<Endpoint, 'access' | 'method'>
-  /** Which of these rows the user can read; all of them when absent. */
+  /** Which of these rows the user can read; all of them if absent. */
   readonly isVisible?: (user: Person) => RawBuilder<SqlBool>
   /** The table of the searched texts, with the ids of the rows. */
   readonly table: keyof Database

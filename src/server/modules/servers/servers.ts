@@ -145,7 +145,7 @@ async function countActive(db: Db): Promise<Map<number, number>> {
   return new Map(rows.map(({ server_id, amount }) => [server_id, amount]))
 }
 
-/** The rows that use a server, or that may use it. */
+/** The rows that use a server, including the BR bots that can play on it. */
 const usesOf = (db: Db, id: number): Promise<Use[]> =>
   readUses(db, [
     ['br_bots', sql`br_bot.id in (select br_bot_id from br_bot_server where server_id = ${id})`],

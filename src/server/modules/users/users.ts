@@ -23,7 +23,7 @@ export const users: Handlers<typeof contract> = {
     const counts = await countRows(db, USERS, query)
     const { ids, meta } = await listPage(db, usersInOrder(query), query, counts)
     const pending = await countRows(db, USERS, PENDING)
-    // The ids of users are texts.
+    // The ids of users are strings.
     return { data: await readUsers(db, ids.map(String)), meta, pending: pending.filtered }
   },
 

@@ -140,7 +140,7 @@ function splitAtGaps(moments: readonly Moment[], gapMs: number): Moment[][] {
   return runs
 }
 
-/** 0 if each sample can be a point. */
+/** The duration of a step; 0 if each sample can be a point. */
 function stepOf(samples: number, { fromMs, toMs }: BotHistoryJob): number {
   if (samples <= POINTS_MAX) return 0
   return Math.ceil((toMs - fromMs) / (POINTS_MAX / 2) / SECOND_MS) * SECOND_MS
@@ -151,7 +151,7 @@ function stepsOf(run: readonly Moment[], stepMs: number): Moment[][] {
   return [...Map.groupBy(run, ({ atMs }) => Math.floor(atMs / stepMs)).values()]
 }
 
-/** A step has one point, or two: the minimum and the maximum of each series, in their order. */
+/** A step has one or two points: the minimum and the maximum of each series, in their order. */
 function addStep(series: Series, step: readonly Moment[]): void {
   const [first] = step
   const last = step.at(-1)

@@ -12,11 +12,11 @@ const SECOND_MS = 1000
 type Sort = Pick<PastBotQuery, 'page' | 'per_page' | 'sort_by' | 'sort_order'>
 
 export interface MomentQuery extends Sort, Pick<PastBotQuery, 'task'> {
-  /** The other filters; null without any. */
+  /** The other filters; null if there are none. */
   readonly test: MomentTest | null
 }
 
-/** The state of a bot at a moment; null is unknown. */
+/** The state of a bot at a moment; null means unknown. */
 export interface PastState {
   readonly id: number
   readonly atMs: number

@@ -82,7 +82,7 @@ export class HistoryWriter {
   }
 }
 
-/** Few, because SQLite reads in the main thread: about a megabyte for a large fleet. */
+/** Few (about a megabyte for a large fleet), because SQLite reads in the main thread. */
 const ROWS_AT_ONCE = 16
 const DELETED_AT_ONCE = 32
 

@@ -23,7 +23,7 @@ export interface MomentJob {
   readonly atMs: number
   /** The chunks of a moment: those of its window and the previous one, if they exist. */
   readonly windows: readonly WindowVersion[]
-  /** Chunks of windows that the cache lacked. */
+  /** The chunks of windows that were missing in the cache. */
   readonly frames: readonly WindowFrames[]
   readonly question: MomentQuestion
 }

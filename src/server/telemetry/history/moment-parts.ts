@@ -10,9 +10,9 @@ const BOTS_PER_BLOCK = 256
 /** The states of some bots at a moment. */
 export interface MomentPart {
   readonly block: number
-  /** Of the window with the chunk. */
+  /** The start of the window that contains the chunk. */
   readonly startMs: number
-  /** With one sample of each bot. */
+  /** A chunk with one sample of each bot. */
   readonly chunk: BotChunk
   /** The relevant samples. */
   readonly rows: readonly number[]
@@ -23,8 +23,8 @@ const hasNoOther = (isFound: Uint8Array, botsIn: () => Uint8Array): boolean =>
   !isFound.includes(0) || botsIn().every((place) => isFound[place] === 1)
 
 /**
- * The last sample of each bot that reported shortly before a moment. Chunks of the window before are only unpacked for bots that have not yet
- * reported in that of the moment, because most of the time is spent on unpacking.
+ * The last sample of each bot that reported shortly before a moment. Chunks of the previous window are only unpacked for bots that have
+ * not yet reported in the window of the moment, because unpacking takes most of the time.
  */
 export function* partsAt(
   atMs: number,

@@ -9,7 +9,7 @@ const WINDOW_S = WINDOW_MS / SECOND_MS
 /** Criteria for changes of the task status. */
 export interface ChangeSearch {
   readonly atMs: number
-  /** After `atMs`, or before it. */
+  /** Whether to search after or before `atMs`. */
   readonly direction: 'next' | 'previous'
   /** Only changes to a failed status. */
   readonly isFailure: boolean
@@ -25,18 +25,18 @@ export interface ChangeJob extends ChangeSearch {
 interface ChangeBlock {
   readonly block: number
   readonly bytes: Uint8Array
-  /** The chunk of the window before. */
+  /** The chunk of the previous window. */
   readonly previous: Uint8Array | undefined
 }
 
 export interface TaskChange {
   readonly atMs: number
   readonly bot: number
-  /** The new status; '' is none. */
+  /** The new status; '' means no task. */
   readonly task: string
 }
 
-/** The change of a task status in a window that is nearest to a time; null without any. */
+/** The change of a task status in a window that is nearest to a time; null if there is none. */
 export function nearestChange({ window, only, blocks, ...search }: ChangeJob): TaskChange | null {
   const wanted = only && new Set(only)
   let nearest: TaskChange | null = null

@@ -6,7 +6,7 @@ import type { BotHistory, BotHistoryJob, BotTrail } from './bot-history.ts'
 import type { HistoryThread } from './history-thread.ts'
 import { slices } from './write-chunks.ts'
 
-/** Few, because the main thread passes them on. */
+/** Few, because the main thread transfers them to the history thread. */
 const CHUNKS_AT_ONCE = 32
 const ROWS_AT_ONCE = 8
 const RANGES_AT_ONCE = 200

@@ -6,7 +6,7 @@ interface StoredChunk {
   readonly bytes: Uint8Array
 }
 
-/** The next chunks of a window in the order of their ids, from an id. */
+/** The next chunks of a window from an id on, in the order of their ids. */
 export const readChunks = (
   db: Db,
   window: number,

@@ -9,7 +9,7 @@ import type { MomentAnswer, MomentQuestion, WindowFrames, WindowVersion } from '
 import type { MomentTest } from './moment-test.ts'
 import { readChunks } from './read-chunks.ts'
 
-/** Few, because the main thread passes them on. */
+/** Few, because the main thread transfers them to the history thread. */
 const CHUNKS_AT_ONCE = 16
 
 /** A page of the fleet at a moment of the history. */
@@ -45,7 +45,7 @@ async function answerAt(
   const isEmpty = thread.start()
   const windows = await readVersions(db, atMs)
   const own = laneOf(db, 'filters')
-  // A new thread has no windows. They are read in parallel to its start, which takes as long.
+  // A new thread has no windows in its cache. They are read while the thread starts, which takes about as long.
   let frames = isEmpty ? await readWindows(own, windows) : []
   for (;;) {
     const reply = await thread.moment({ atMs, windows, frames, question })

@@ -13,7 +13,7 @@ import { readBlocks, readChunks } from './read-chunks.ts'
 
 /** Few, because SQLite reads in the main thread. */
 const CHUNKS_AT_ONCE = 32
-/** For one request: a window of 100,000 bots, or more windows of fewer bots. */
+/** Maximum for one request: a window of 100,000 bots, or more windows of fewer bots. */
 const CHUNKS_MAX = 384
 const WINDOWS_MAX = 288
 
@@ -49,11 +49,11 @@ export async function readNearestChange(
   return { change: null, searchedToMs: next ? edgeOf(next.id, question.direction) : null }
 }
 
-/** A time from which a search in the direction begins with the window. */
+/** The time from which a search in this direction begins with the window. */
 const edgeOf = (window: number, direction: ChangeSearch['direction']) =>
   direction === 'next' ? window * WINDOW_MS - 1 : (window + 1) * WINDOW_MS
 
-/** One more than are searched. */
+/** Reads one more window than is searched. */
 function readWindows(db: Db, { atMs, direction, endWindow }: Question) {
   const isNext = direction === 'next'
   return db

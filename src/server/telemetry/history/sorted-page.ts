@@ -1,8 +1,8 @@
 interface SortedRows {
   readonly rows: readonly number[]
-  /** By row. */
+  /** The sort key of each row. */
   readonly keys: Float64Array
-  /** Orders rows with the same key. */
+  /** Sorts rows with the same key. */
   readonly compareIds: (a: number, b: number) => number
   readonly start: number
   readonly end: number

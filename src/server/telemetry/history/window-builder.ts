@@ -22,7 +22,7 @@ export interface Block {
   readonly block: number
   /** The chunk of this window, if it was closed before. */
   readonly existing: Uint8Array | undefined
-  /** The chunk of the window before. */
+  /** The chunk of the previous window. */
   readonly previous: Uint8Array | undefined
   /** The task statuses of its bots, by their numbers in the block. */
   readonly statuses: ReadonlyMap<number, StatusSince>
@@ -67,7 +67,7 @@ export class WindowBuilder {
     return chunk
   }
 
-  /** Whether one of the blocks from the least to the greatest bot of a batch belongs to the part. */
+  /** Whether one of the blocks from the lowest to the highest bot id of a batch belongs to the part. */
   #mayHaveReports(bytes: Uint8Array): boolean {
     const { least, most } = rangeOf(bytes)
     const first = blockOf(least)

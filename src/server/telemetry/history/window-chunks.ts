@@ -4,7 +4,7 @@ import type { HistoryFrame } from '#domain/history-frames.ts'
 
 /** Upper limit for the packed bytes that contain the bots of a chunk. */
 const PACKED_HEAD_BYTES = 2048
-/** The chunks of 100,000 bots take about 27 MB. Those beyond are unpacked each time. */
+/** The chunks of 100,000 bots take about 27 MB. Chunks beyond this size are unpacked each time. */
 const UNPACKED_MAX_BYTES = 2 ** 25
 /** Size of most unpacked chunks. Larger ones are joined from several pieces. */
 const PIECE_BYTES = 2 ** 16

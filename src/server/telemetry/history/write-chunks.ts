@@ -7,7 +7,7 @@ import type { HistoryThread } from './history-thread.ts'
 /** Small, because other writers wait for the transaction. */
 export const CHUNKS_AT_ONCE = 16
 
-/** The process that changes the history. */
+/** The process that has the lease to change the history. */
 export interface LeaseHolder {
   readonly db: Db
   readonly thread: HistoryThread

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
 import type { Meta } from '#contract/list.ts'
-import { type Client, testServer } from '#testing/app.ts'
+import { sealAudit } from '#server/history/audit-chain.ts'
+import { type Client, testServer, vault } from '#testing/app.ts'
 import { buildBrBot, buildGroup } from '#testing/factories.ts'
 
 const KEY = 'AIzaSy-first-key'
@@ -226,6 +227,7 @@ test('an entry is read alone, and one about a user has their name', async () => 
   expect(entry?.entity_name).toMatch(/^operator /)
   expect(alone.json()).toEqual(entry)
   expect((await administrator.get('audit/2147483647')).statusCode).toBe(404)
+  await sealAudit(db, vault)
   const { data: lines } = (await administrator.get('logs?source=audit')).json()
   expect(lines[0].audit.entity_name).toBe(entry?.entity_name)
   const { activity } = (await administrator.get('overview')).json()

@@ -33,7 +33,7 @@ export class RowCache {
   /** The rows with these ids, in this order. `load` reads those that are not cached; ids without a row are omitted. */
   async read<Row extends { readonly id: number }>(
     ids: readonly number[],
-    load: (missing: number[]) => Promise<Iterable<Row>>,
+    load: (missing: number[]) => Promise<Row[]>,
   ): Promise<string[]> {
     const version = this.#validate()
     const rows = ids.map((id) => this.#find(id))

@@ -43,18 +43,17 @@ export async function listBots(
   const cache = listedRows(db)
   if (!cache) return (await readNearPage(db, query)) ?? readPage(db, query, readListed)
   const { ids, ...counts } = (await findNearPage(db, query)) ?? (await findBots(db, query))
-  const rows = await cache.read(ids, async (missing) => (await readListed(db, missing)).values())
+  const rows = await cache.read(ids, (missing) => readListed(db, missing))
   return new SerializedPage(rows, metaOf(query, counts))
 }
 
 async function readPage<Row>(
   db: Db,
   query: BrBotQuery,
-  readRows: (db: Db, ids: number[]) => Promise<Map<number, Row>>,
+  readRows: (db: Db, ids: number[]) => Promise<Row[]>,
 ): Promise<{ data: Row[]; meta: Meta }> {
   const { ids, ...counts } = await findBots(db, query)
-  const rows = await readRows(db, ids)
-  return { data: ids.flatMap((id) => rows.get(id) ?? []), meta: metaOf(query, counts) }
+  return { data: await readRows(db, ids), meta: metaOf(query, counts) }
 }
 
 type Found = Counts & { readonly ids: number[] }

@@ -3,6 +3,7 @@ import type { BrBot, BrBotRow } from '#contract/br-bots.ts'
 import { MASK } from '#contract/mask.ts'
 import type { Vault } from '../../auth/vault.ts'
 import { runCompiled } from '../../db/compiled.ts'
+import { inOrder } from '../../db/lists/ids.ts'
 import type { Test } from '../../db/lists/list.ts'
 import type { Counts } from '../../db/paging.ts'
 import { rowCacheOf } from '../../db/row-cache.ts'
@@ -56,20 +57,20 @@ type Row = Awaited<ReturnType<typeof selectRows>>[number]
 type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number]
 type Secrets = Pick<BrBot, 'password' | 'firebase_token'>
 
-/** BR bots by id, with masked secrets. */
-export async function readBots(db: Db, ids: number[]): Promise<Map<number, BrBot>> {
-  if (ids.length === 0) return new Map()
+/** BR bots by id, in the order of the ids, with masked secrets; ids without a bot are omitted. */
+export async function readBots(db: Db, ids: number[]): Promise<BrBot[]> {
+  if (ids.length === 0) return []
   const [rows, servers] = await Promise.all([selectRows(db, ids), serversOf(db, ids)])
-  return new Map(rows.map((row) => [row.id, toBot(row, servers.get(row.id) ?? [], masked(row))]))
+  return inOrder(ids, rows).map((row) => toBot(row, servers.get(row.id) ?? [], masked(row)))
 }
 
-/** BR bots by id, with the fields that lists show. */
-export async function readListed(db: Db, ids: number[]): Promise<Map<number, BrBotRow>> {
-  if (ids.length === 0) return new Map()
+/** Like `readBots`, with the fields that lists show. */
+export async function readListed(db: Db, ids: number[]): Promise<BrBotRow[]> {
+  if (ids.length === 0) return []
   const rows = await runCompiled(db, 'listed BR bots', { ids: JSON.stringify(ids) }, (values) =>
     selectListed(db, amongJson(db, 'br_bot.id', values.ids)),
   )
-  return new Map(rows.map((row) => [row.id, toListed(row)]))
+  return inOrder(ids, rows).map(toListed)
 }
 
 /** Caches the fields that lists show, on engines that count their commits. */
@@ -102,7 +103,8 @@ export async function readListedPage<const V extends Readonly<Record<string, unk
 
 /** One BR bot, with masked secrets. */
 export async function readBot(db: Db, id: number): Promise<BrBot> {
-  return found((await readBots(db, [id])).get(id), 'BR bot')
+  const [bot] = await readBots(db, [id])
+  return found(bot, 'BR bot')
 }
 
 /** One BR bot with its secrets in plain text; the caller must audit it. */

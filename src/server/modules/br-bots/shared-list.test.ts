@@ -71,7 +71,7 @@ async function readNow(asked: BrBotQuery) {
   const { data, meta } = await listBots(db, { ...asked, fields: 'all' })
   if (asked.fields === 'all') return { data, meta }
   const ids = data.map(({ id }) => id)
-  const rows = await readListed(db, ids)
+  const rows = new Map((await readListed(db, ids)).map((row) => [row.id, row]))
   return { data: ids.map((id) => rows.get(id)), meta }
 }
 

@@ -81,7 +81,7 @@ function afterTerm(
   return { start: caret, expected: isKeyword(token) ? BEFORE_TERM : AFTER_TERM }
 }
 
-/** The state if the caret is directly after a word, which may be incomplete. */
+/** The state if the caret is directly after a token, which may be incomplete. */
 function atWord(token: Token, field: FilterField | undefined): State {
   const operators: Expected[] = field
     ? [{ kind: 'operator', field, operators: operatorsOf(field) }]

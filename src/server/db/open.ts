@@ -24,7 +24,6 @@ export async function openDatabase({ url, file }: Location, migrations = MIGRATI
     const engine = url === undefined ? sqlite(file) : postgres(url)
     db = new Kysely<Database>({ dialect: engine.dialect })
     lanes.set(db, openLanes(engine))
-    if (engine.commits) commits.set(db, engine.commits)
     engines.set(db, engine)
     await migrate(db, engine, migrations)
     return db
@@ -42,12 +41,10 @@ export function laneOf(db: Db, name: Lane): Db {
   return lanes.get(db)?.(name) ?? db
 }
 
-const commits = new WeakMap<Db, Commits>()
+const engines = new WeakMap<Db, Engine>()
 
 /** The commits to the database; undefined if the engine cannot count them. */
-export const commitsOf = (db: Db): Commits | undefined => commits.get(db)
-
-const engines = new WeakMap<Db, Engine>()
+export const commitsOf = (db: Db): Commits | undefined => engines.get(db)?.commits
 
 /** Lets a commit wait a few milliseconds for the transactions of pending requests, so that they share the commit. */
 export const expectWriters = (db: Db, isExpected: () => boolean): void =>
@@ -62,7 +59,7 @@ function openLanes(engine: Engine): (name: Lane) => Db | undefined {
     const db = new Kysely<Database>({ dialect })
     open.set(name, db)
     lanes.set(db, get)
-    if (engine.commits) commits.set(db, engine.commits)
+    engines.set(db, engine)
     return db
   }
   return get

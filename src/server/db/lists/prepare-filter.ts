@@ -128,7 +128,7 @@ function parameterOf(member: Condition): { name: string; value: unknown } | unde
   if (value.kind === 'none') return { name, value: NONE }
   if (value.kind !== 'is' || value.value === NONE) return undefined
   if (codes) return { name, value: codes[String(value.value)] ?? Number(value.value) }
-  // A reference can also be tested for a word, which its parameter does not accept.
+  // A reference also accepts keywords such as `banned`, which its parameter does not.
   return type === 'ref' && typeof value.value !== 'number'
     ? undefined
     : { name, value: value.value }

@@ -159,7 +159,7 @@ export class Words {
     return this.#codes.size - 1
   }
 
-  /** The number of a word; undefined if no row has it. */
+  /** The index of a text; undefined if no row has it. */
   codeOf(word: string): number | undefined {
     return this.#codes.get(word)
   }

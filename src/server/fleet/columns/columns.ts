@@ -39,8 +39,11 @@ export type OtherColumn = keyof typeof OTHER
 
 const GROWTH = 1.25
 
+/** 1 for each selected account, by id. */
+export type Mask = Uint8Array
+
 /**
- * The values of all game accounts, by column and account id: about 144 bytes per account. Times are milliseconds since 1970;
+ * The values of all game accounts, by column and account id: about 152 bytes per account. Times are milliseconds since 1970;
  * words are indexes into `words`.
  */
 export class Columns {
@@ -55,12 +58,30 @@ export class Columns {
   /** The largest id that there has been, plus one. Passes end there. */
   size = 0
   #capacity = 0
+  #mask: Mask = new Uint8Array(0)
+
+  /** A mask that selects no account. It is valid until the next one is requested. */
+  emptyMask(): Mask {
+    if (this.#mask.length !== this.size) this.#mask = new Uint8Array(this.size)
+    else this.#mask.fill(0)
+    return this.#mask
+  }
+
+  /** Adds the first rows. The names must be sorted afterwards. */
+  load(rows: readonly AccountRow[]): void {
+    this.#makeRoom(rows)
+    for (const row of rows) this.#set(row)
+  }
+
+  sortNames(): void {
+    const ids = Int32Array.from({ length: this.size }, (_, id) => id)
+    this.accountsByName.replace(ids.filter((id) => this.has(id)))
+    this.botsByName.replace(ids.filter((id) => this.#hasBot(id)))
+  }
 
   /** Adds new rows, replaces existing rows, and removes the ids whose rows were deleted. */
   apply(rows: readonly AccountRow[], removed: readonly number[]): void {
-    const last = rows.reduce((most, { id }) => Math.max(most, id), 0)
-    if (last >= this.#capacity) this.#grow(Math.ceil((last + 1) * GROWTH))
-    this.size = Math.max(this.size, last + 1)
+    this.#makeRoom(rows)
     const gone = removed.filter((id) => this.has(id))
     const sorted = rows.filter((row) => !this.#hasPlace(row))
     const old = [...gone, ...sorted.map(({ id }) => id).filter((id) => this.has(id))]
@@ -133,6 +154,17 @@ export class Columns {
     if (bot >= this.accountOf.length)
       this.accountOf = grown(new Int32Array(Math.ceil((bot + 1) * GROWTH)), this.accountOf)
     this.accountOf[bot] = id
+  }
+
+  #makeRoom(rows: readonly AccountRow[]): void {
+    const last = rows.reduce((most, { id }) => Math.max(most, id), 0)
+    this.reserve(last)
+    this.size = Math.max(this.size, last + 1)
+  }
+
+  /** Allocates the columns for ids up to `last`. */
+  reserve(last: number): void {
+    if (last >= this.#capacity) this.#grow(Math.ceil((last + 1) * GROWTH))
   }
 
   #grow(capacity: number): void {

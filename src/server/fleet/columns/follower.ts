@@ -38,8 +38,10 @@ export class Follower {
     }
     const follower = new Follower(db, reader, next, await sortsByCodePoints(db))
     const last = await readLastId(db)
+    follower.#columns.reserve(last)
     for (let from = 0; from <= last; from += SLICE)
-      follower.#columns.apply(await readRange(db, from, from + SLICE), [])
+      follower.#columns.load(await readRange(db, from, from + SLICE))
+    follower.#columns.sortNames()
     await follower.follow()
     return follower
   }

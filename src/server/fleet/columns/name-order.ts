@@ -13,6 +13,11 @@ export class NameOrder {
     return this.#ids
   }
 
+  /** Replaces all ids. Sorts them in place. */
+  replace(ids: Int32Array<ArrayBuffer>): void {
+    this.#ids = ids.sort(this.#compare)
+  }
+
   /** Removes existing ids. Their names and numbers must be the same as when they were added. */
   remove(ids: readonly number[]): void {
     if (ids.length === 0) return

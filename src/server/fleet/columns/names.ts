@@ -1,3 +1,6 @@
+import type { Pass } from './passes.ts'
+import { lettersIn, pairsIn } from './signature.ts'
+
 const GROWTH = 1.5
 const encoder = new TextEncoder()
 
@@ -6,6 +9,9 @@ export class Names {
   #bytes = new Uint8Array(0)
   #start = new Uint32Array(0)
   #length = new Uint16Array(0)
+  /** The signatures of each name: most names without a text are excluded before their bytes are compared. */
+  #letters = new Int32Array(0)
+  #pairs = new Int32Array(0)
   #end = 0
   /** Bytes of names that were replaced. */
   #unused = 0
@@ -13,6 +19,8 @@ export class Names {
   grow(capacity: number): void {
     this.#start = grown(new Uint32Array(capacity), this.#start)
     this.#length = grown(new Uint16Array(capacity), this.#length)
+    this.#letters = grown(new Int32Array(capacity), this.#letters)
+    this.#pairs = grown(new Int32Array(capacity), this.#pairs)
   }
 
   set(id: number, name: string): void {
@@ -23,12 +31,16 @@ export class Names {
     this.#bytes.set(bytes, this.#end)
     this.#start[id] = this.#end
     this.#length[id] = bytes.length
+    this.#letters[id] = lettersIn(bytes).bits
+    this.#pairs[id] = pairsIn(bytes)
     this.#end += bytes.length
   }
 
   remove(id: number): void {
     this.#unused += this.#length[id] ?? 0
     this.#length[id] = 0
+    this.#letters[id] = 0
+    this.#pairs[id] = 0
   }
 
   isName(id: number, name: string): boolean {
@@ -50,21 +62,58 @@ export class Names {
     return lengthA - lengthB
   }
 
-  /** Clears the ids in `mask` whose name does not contain the text; with `isNot`, those whose name contains it. */
-  selectContaining(mask: Uint8Array, text: string, isNot: boolean): void {
+  /** Keeps the accounts whose name contains the text; with `isNot`, all others. */
+  keepContaining(text: string, isNot = false): Pass {
     const part = encoder.encode(text)
-    const wanted = isNot ? 0 : 1
-    for (let id = 0; id < mask.length; id++)
-      if (mask[id] === 1 && this.#contains(id, part) !== wanted) mask[id] = 0
+    const { bits, isExact } = lettersIn(part)
+    const pairs = pairsIn(part)
+    // The signature answers for a single letter.
+    const isAnswered = isExact && part.length === 1
+    return (accounts, failed) => {
+      const { ids, length } = accounts
+      let kept = 0
+      let out = failed.length
+      for (let at = 0; at < length; at++) {
+        const id = ids[at] ?? 0
+        const canContain =
+          ((this.#letters[id] ?? 0) & bits) === bits && ((this.#pairs[id] ?? 0) & pairs) === pairs
+        const contains = canContain && (isAnswered || this.#contains(id, part))
+        ids[kept] = id
+        failed.ids[out] = id
+        const passes = contains === isNot ? 0 : 1
+        kept += passes
+        out += 1 - passes
+      }
+      accounts.length = kept
+      failed.length = out
+    }
   }
 
-  /** Adds the ids with this name. */
-  addEqual(mask: Uint8Array, name: string): void {
+  /** Keeps the accounts with this name; with `isNot`, all others. */
+  keepEqual(name: string, isNot: boolean): Pass {
     const bytes = encoder.encode(name)
-    for (let id = 0; id < mask.length; id++) if (this.#isEqual(id, bytes)) mask[id] = 1
+    const letters = lettersIn(bytes).bits
+    const pairs = pairsIn(bytes)
+    return (accounts, failed) => {
+      const { ids, length } = accounts
+      let kept = 0
+      let out = failed.length
+      for (let at = 0; at < length; at++) {
+        const id = ids[at] ?? 0
+        const isName =
+          this.#letters[id] === letters && this.#pairs[id] === pairs && this.#isEqual(id, bytes)
+        ids[kept] = id
+        failed.ids[out] = id
+        const passes = isName === isNot ? 0 : 1
+        kept += passes
+        out += 1 - passes
+      }
+      accounts.length = kept
+      failed.length = out
+    }
   }
 
-  #contains(id: number, part: Uint8Array): 0 | 1 {
+  #contains(id: number, part: Uint8Array): boolean {
     const bytes = this.#bytes
     const start = this.#start[id] ?? 0
     const last = start + (this.#length[id] ?? 0) - part.length
@@ -73,9 +122,9 @@ export class Names {
       if (bytes[at] !== first) continue
       let same = 1
       while (same < part.length && bytes[at + same] === part[same]) same++
-      if (same === part.length) return 1
+      if (same === part.length) return true
     }
-    return part.length === 0 ? 1 : 0
+    return part.length === 0
   }
 
   #isEqual(id: number, name: Uint8Array): boolean {

@@ -1,38 +1,70 @@
 import { windowOf } from '../../db/paging.ts'
 import type { Asked, Found, PageAsked } from './asked.ts'
-import type { Columns } from './columns.ts'
-import type { Mask } from './passes.ts'
-import { narrow, type Scope, selectRows } from './select.ts'
+import { type Columns, type Mask, NOTHING } from './columns.ts'
+import { type Accounts, BLOCK, noAccounts } from './passes.ts'
+import { passesOf, type Scope } from './select.ts'
 import { smallest } from './smallest.ts'
 
 /** The number of matching rows, and the ids of the page in the order of the list. */
 export function find(scope: Scope): Found {
-  const { columns, page, countsTasks } = scope
-  const mask = selectRows(scope)
-  const tasks = countsTasks ? countTasks(columns, mask) : []
-  narrow(scope, mask)
-  const filtered = countOf(mask)
-  return { filtered, tasks, ids: page ? pageOf(scope, page, mask, filtered) : [] }
-}
-
-function countOf(mask: Mask): number {
-  let count = 0
-  for (let id = 0; id < mask.length; id++) count += mask[id] ?? 0
-  return count
-}
-
-function countTasks(columns: Columns, mask: Mask): Found['tasks'] {
-  const words = columns.words.task.list()
-  // The first element is the number of rows without a task.
-  const amounts = new Uint32Array(words.length + 1)
-  const codes = columns.whole.task
-  for (let id = 0; id < mask.length; id++) {
-    const place = (codes[id] ?? 0) + 1
-    amounts[place] = (amounts[place] ?? 0) + (mask[id] ?? 0)
+  const { columns, list, page, countsTasks } = scope
+  const { conditions, narrowing } = passesOf(scope)
+  const mask = columns.emptyMask()
+  const tasks = new TaskCounts(columns)
+  const exists = columns.whole[list === 'bots' ? 'server' : 'bot']
+  const accounts = noAccounts()
+  const failed = noAccounts()
+  let filtered = 0
+  for (let from = 0; from < columns.size; from += BLOCK) {
+    addExisting(accounts, exists, from, Math.min(from + BLOCK, columns.size))
+    failed.length = 0
+    conditions(accounts, failed)
+    if (countsTasks) tasks.add(accounts)
+    narrowing(accounts, failed)
+    filtered += accounts.length
+    for (let at = 0; at < accounts.length; at++) mask[accounts.ids[at] ?? 0] = 1
   }
-  return [...amounts]
-    .map((amount, place) => ({ task: words[place - 1] ?? null, amount }))
-    .filter(({ amount }) => amount > 0)
+  return {
+    filtered,
+    tasks: countsTasks ? tasks.list() : [],
+    ids: page ? pageOf(scope, page, mask, filtered) : [],
+  }
+}
+
+/** Sets the accounts to the rows with ids from `from` to below `until`. */
+function addExisting(accounts: Accounts, ids: Int32Array, from: number, until: number): void {
+  let length = 0
+  for (let id = from; id < until; id++) {
+    accounts.ids[length] = id
+    length += ids[id] === NOTHING ? 0 : 1
+  }
+  accounts.length = length
+}
+
+class TaskCounts {
+  readonly #words: readonly string[]
+  readonly #codes: Int32Array
+  /** The first element is the number of rows without a task. */
+  readonly #amounts: Uint32Array
+
+  constructor({ words, whole }: Columns) {
+    this.#words = words.task.list()
+    this.#codes = whole.task
+    this.#amounts = new Uint32Array(this.#words.length + 1)
+  }
+
+  add({ ids, length }: Accounts): void {
+    for (let at = 0; at < length; at++) {
+      const place = (this.#codes[ids[at] ?? 0] ?? 0) + 1
+      this.#amounts[place] = (this.#amounts[place] ?? 0) + 1
+    }
+  }
+
+  list(): Found['tasks'] {
+    return [...this.#amounts]
+      .map((amount, place) => ({ task: this.#words[place - 1] ?? null, amount }))
+      .filter(({ amount }) => amount > 0)
+  }
 }
 
 function pageOf({ columns, list }: Scope, page: PageAsked, mask: Mask, filtered: number): number[] {

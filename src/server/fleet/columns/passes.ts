@@ -1,59 +1,122 @@
 import type { Range, TestValue } from '#contract/filter/condition.ts'
 import type { FilterField } from '#contract/filter/fields.ts'
-import { fold } from '#domain/fold.ts'
 import { startOf } from '../../db/lists/filter-sql.ts'
-import type { Columns } from './columns.ts'
 
-/** 1 for each selected account, by id. */
-export type Mask = Uint8Array
-
-/** An empty mask for ids below `size`. Its length is a multiple of four, for the operations on four rows at once. */
-export const emptyMask = (size: number): Mask => new Uint8Array(Math.ceil(size / 4) * 4)
-
-/** Clears the rows that the other mask does not select. */
-export function intersect(mask: Mask, other: Mask): void {
-  const [words, others] = [wordsOf(mask), wordsOf(other)]
-  for (let at = 0; at < words.length; at++) words[at] = (words[at] ?? 0) & (others[at] ?? 0)
+/** Some accounts of one block: `length` ids, each once. */
+export interface Accounts {
+  readonly ids: Int32Array
+  length: number
 }
 
-/** Clears the rows that the other mask selects. */
-export function subtract(mask: Mask, other: Mask): void {
-  const [words, others] = [wordsOf(mask), wordsOf(other)]
-  for (let at = 0; at < words.length; at++) words[at] = (words[at] ?? 0) & ~(others[at] ?? 0)
+/** The number of accounts that are tested together. Their ids and values fit into the cache of a core. */
+export const BLOCK = 4096
+
+export const noAccounts = (): Accounts => ({ ids: new Int32Array(BLOCK), length: 0 })
+
+/** Moves the accounts that fail a test to `failed`. Later passes only read the accounts that remain. */
+export type Pass = (accounts: Accounts, failed: Accounts) => void
+
+/** Keeps the accounts that no pass removes. */
+export const all = (passes: readonly Pass[]): Pass => {
+  const [only] = passes
+  if (only && passes.length === 1) return only
+  return (accounts, failed) => {
+    for (const pass of passes) if (accounts.length > 0) pass(accounts, failed)
+  }
 }
 
-const wordsOf = (mask: Mask) => new Uint32Array(mask.buffer, mask.byteOffset, mask.length / 4)
+/** Keeps the accounts that at least one of the passes keeps. */
+export function any(passes: readonly Pass[]): Pass {
+  const [only] = passes
+  if (only && passes.length === 1) return only
+  const passed = noAccounts()
+  const rest = noAccounts()
+  return (accounts, failed) => {
+    passed.length = 0
+    for (const pass of passes) {
+      if (accounts.length === 0) break
+      rest.length = 0
+      pass(accounts, rest)
+      append(accounts, passed)
+      accounts.length = 0
+      append(rest, accounts)
+    }
+    append(accounts, failed)
+    accounts.length = 0
+    append(passed, accounts)
+  }
+}
 
-/** Adds the rows with a value to a mask. */
-export type Add = (mask: Mask) => void
+function append({ ids, length }: Accounts, to: Accounts): void {
+  to.ids.set(ids.subarray(0, length), to.length)
+  to.length += length
+}
 
-/** Numbers larger than this are looked up in a set. */
+/** Codes larger than this are looked up in a set. */
 const TABLE_MAX = 2 ** 22
 
-export function addCodes(column: Int32Array, codes: readonly number[]): Add {
-  const [only] = codes
-  if (only === undefined) return () => undefined
-  if (codes.length === 1) return (mask) => addEqual(mask, column, only)
+/** Keeps the accounts with one of the codes; with `isNot`, those with none of them. */
+export function keepCodes(column: Int32Array, codes: readonly number[], isNot: boolean): Pass {
+  const [only = Number.NaN] = codes
+  if (codes.length < 2) return keepEqual(column, only, isNot)
   const most = codes.reduce((one, other) => Math.max(one, other))
-  if (most > TABLE_MAX) {
-    const wanted = new Set(codes)
-    return (mask) => {
-      for (let id = 0; id < mask.length; id++) if (wanted.has(column[id] ?? 0)) mask[id] = 1
-    }
-  }
+  if (most > TABLE_MAX) return keepAmong(column, new Set(codes), isNot)
   // Indexes are shifted by one, so that `NOTHING` has an index.
-  const table = new Uint8Array(most + 2)
-  for (const code of codes) table[code + 1] = 1
-  return (mask) => {
-    for (let id = 0; id < mask.length; id++)
-      mask[id] = (mask[id] ?? 0) | (table[(column[id] ?? 0) + 1] ?? 0)
+  const table = new Uint8Array(most + 2).fill(isNot ? 1 : 0)
+  for (const code of codes) table[code + 1] = isNot ? 0 : 1
+  const beyond = isNot ? 1 : 0
+  return (accounts, failed) => {
+    const { ids, length } = accounts
+    let kept = 0
+    let out = failed.length
+    for (let at = 0; at < length; at++) {
+      const id = ids[at] ?? 0
+      ids[kept] = id
+      failed.ids[out] = id
+      const passes = table[(column[id] ?? 0) + 1] ?? beyond
+      kept += passes
+      out += 1 - passes
+    }
+    accounts.length = kept
+    failed.length = out
   }
 }
 
-export function addEqual(mask: Mask, column: Int32Array | Float64Array, value: number): void {
-  for (let id = 0; id < mask.length; id++)
-    mask[id] = (mask[id] ?? 0) | (column[id] === value ? 1 : 0)
-}
+const keepAmong =
+  (column: Int32Array, codes: ReadonlySet<number>, isNot: boolean): Pass =>
+  (accounts, failed) => {
+    const { ids, length } = accounts
+    let kept = 0
+    let out = failed.length
+    for (let at = 0; at < length; at++) {
+      const id = ids[at] ?? 0
+      ids[kept] = id
+      failed.ids[out] = id
+      const passes = codes.has(column[id] ?? 0) === isNot ? 0 : 1
+      kept += passes
+      out += 1 - passes
+    }
+    accounts.length = kept
+    failed.length = out
+  }
+
+export const keepEqual =
+  (column: Int32Array | Float64Array, value: number, isNot: boolean): Pass =>
+  (accounts, failed) => {
+    const { ids, length } = accounts
+    let kept = 0
+    let out = failed.length
+    for (let at = 0; at < length; at++) {
+      const id = ids[at] ?? 0
+      ids[kept] = id
+      failed.ids[out] = id
+      const passes = (column[id] === value) === isNot ? 0 : 1
+      kept += passes
+      out += 1 - passes
+    }
+    accounts.length = kept
+    failed.length = out
+  }
 
 export interface Bounds {
   readonly low: number
@@ -75,55 +138,69 @@ const timeFrom = (time: number | string, isAfter: boolean) => startOf(time, isAf
 /** Amounts are whole numbers. */
 const numberFrom = (value: number | string, isAfter: boolean) => Number(value) + (isAfter ? 1 : 0)
 
-export const addRange =
-  (column: Int32Array | Float64Array, { low, high }: Bounds): Add =>
-  (mask) => {
-    for (let id = 0; id < mask.length; id++) {
+/** Keeps the accounts with a value in the range; with `isNot`, all others, also those without a value. */
+export const keepRange =
+  (column: Int32Array | Float64Array, { low, high }: Bounds, isNot: boolean): Pass =>
+  (accounts, failed) => {
+    const { ids, length } = accounts
+    let kept = 0
+    let out = failed.length
+    for (let at = 0; at < length; at++) {
+      const id = ids[at] ?? 0
       const value = column[id] ?? Number.NaN
-      mask[id] = (mask[id] ?? 0) | (value >= low && value < high ? 1 : 0)
+      ids[kept] = id
+      failed.ids[out] = id
+      const passes = (value >= low && value < high) === isNot ? 0 : 1
+      kept += passes
+      out += 1 - passes
     }
+    accounts.length = kept
+    failed.length = out
   }
 
-export function addOther(column: Float64Array, field: FilterField, value: TestValue): Add {
-  if (value.kind === 'range') return addRange(column, boundsOf(field, value))
-  if (value.kind === 'is') return (mask) => addEqual(mask, column, Number(value.value))
-  return (mask) => {
-    for (let id = 0; id < mask.length; id++)
-      mask[id] = (mask[id] ?? 0) | (Number.isNaN(column[id]) ? 1 : 0)
-  }
-}
-
-export const addPositive =
-  (column: Int32Array, value: TestValue): Add =>
-  (mask) => {
-    const isWanted = value.kind === 'is' && value.value === true
-    for (let id = 0; id < mask.length; id++)
-      mask[id] = (mask[id] ?? 0) | ((column[id] ?? 0) > 0 === isWanted ? 1 : 0)
-  }
-
-export function addNames({ names }: Columns, value: TestValue): Add {
-  return (mask) => {
-    if (value.kind === 'contains') {
-      const own = new Uint8Array(mask.length).fill(1)
-      names.selectContaining(own, fold(value.text), false)
-      for (let id = 0; id < mask.length; id++) mask[id] = (mask[id] ?? 0) | (own[id] ?? 0)
-    } else if (value.kind === 'is') {
-      names.addEqual(mask, fold(String(value.value)))
-    }
-  }
+export function keepOther(
+  column: Float64Array,
+  field: FilterField,
+  value: TestValue,
+  isNot: boolean,
+): Pass {
+  if (value.kind === 'range') return keepRange(column, boundsOf(field, value), isNot)
+  if (value.kind === 'is') return keepEqual(column, Number(value.value), isNot)
+  const any = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY }
+  return keepRange(column, any, !isNot)
 }
 
 /** The same rule as `worksAt`. An inactive bot is off shift. */
-export function addShift(columns: Columns, hour: number | undefined, value: TestValue): Add {
+export function keepOnShift(
+  { active, start_hour, end_hour }: Record<'active' | 'start_hour' | 'end_hour', Int32Array>,
+  hour: number | undefined,
+  isNot: boolean,
+): Pass {
   if (hour === undefined) throw new Error('the hour of the fleet is missing')
-  const { active, start_hour, end_hour } = columns.whole
-  const wanted = value.kind === 'is' && value.value === true
-  const worksNow = (start: number, end: number) =>
-    start <= end ? hour >= start && hour < end : hour >= start || hour < end
-  return (mask) => {
-    for (let id = 0; id < mask.length; id++) {
-      const isOn = active[id] === 1 && worksNow(start_hour[id] ?? 0, end_hour[id] ?? 0)
-      mask[id] = (mask[id] ?? 0) | (isOn === wanted ? 1 : 0)
+  const isIn = new Uint8Array(HOURS * HOURS)
+  for (let start = 0; start < HOURS; start++)
+    for (let end = 0; end < HOURS; end++) {
+      const works = start <= end ? hour >= start && hour < end : hour >= start || hour < end
+      isIn[start * HOURS + end] = works ? 1 : 0
     }
+  return (accounts, failed) => {
+    const { ids, length } = accounts
+    let kept = 0
+    let out = failed.length
+    for (let at = 0; at < length; at++) {
+      const id = ids[at] ?? 0
+      const works = isIn[(start_hour[id] ?? 0) * HOURS + (end_hour[id] ?? 0)] ?? 0
+      const isOn = (works & (active[id] === 1 ? 1 : 0)) === 1
+      ids[kept] = id
+      failed.ids[out] = id
+      const passes = isOn === isNot ? 0 : 1
+      kept += passes
+      out += 1 - passes
+    }
+    accounts.length = kept
+    failed.length = out
   }
 }
+
+/** Hours of the day, from 0 to 24. */
+const HOURS = 25

@@ -7,52 +7,43 @@ import { FAILED_TASKS } from '#domain/task.ts'
 import type { Asked, ColumnList } from './asked.ts'
 import { type Columns, NOTHING, type OtherColumn, type WholeColumn, type Words } from './columns.ts'
 import {
-  type Add,
-  addCodes,
-  addEqual,
-  addNames,
-  addOther,
-  addPositive,
-  addRange,
-  addShift,
+  all,
+  any,
   type Bounds,
   boundsOf,
-  emptyMask,
-  intersect,
-  type Mask,
-  subtract,
+  keepCodes,
+  keepEqual,
+  keepOnShift,
+  keepOther,
+  keepRange,
+  type Pass,
 } from './passes.ts'
-
-/** The rows of a list that pass the conditions. */
-export function selectRows(scope: Scope): Mask {
-  const { columns, list, conditions } = scope
-  const mask = emptyMask(columns.size)
-  const ids = columns.whole[list === 'bots' ? 'server' : 'bot']
-  for (let id = 0; id < columns.size; id++) mask[id] = ids[id] === NOTHING ? 0 : 1
-  applyCondition(scope, mask, { kind: 'and', of: conditions })
-  return mask
-}
-
-/** Clears the rows that fail the narrowing conditions, or do not contain the searched text. */
-export function narrow(scope: Scope, mask: Mask): void {
-  applyCondition(scope, mask, { kind: 'and', of: scope.narrowing })
-  if (scope.search !== '') scope.columns.names.selectContaining(mask, fold(scope.search), false)
-}
 
 export interface Scope extends Asked {
   readonly columns: Columns
 }
 
-/** Clears the rows that fail a condition. */
-function applyCondition(scope: Scope, mask: Mask, condition: Condition): void {
-  if (condition.kind === 'and') {
-    for (const member of cheapestFirst(condition.of)) applyCondition(scope, mask, member)
-  } else if (condition.kind === 'or') {
-    applyAny(scope, mask, condition.of)
-  } else if (condition.kind === 'text') {
-    scope.columns.names.selectContaining(mask, fold(condition.text), condition.isNot)
-  } else {
-    applyField(scope, mask, condition)
+/** The passes of a request: `conditions` come first, then `narrowing`. */
+export function passesOf(scope: Scope): { conditions: Pass; narrowing: Pass } {
+  const { columns, search } = scope
+  const narrowing = passOf(scope, { kind: 'and', of: scope.narrowing })
+  return {
+    conditions: passOf(scope, { kind: 'and', of: scope.conditions }),
+    narrowing:
+      search === '' ? narrowing : all([narrowing, columns.names.keepContaining(fold(search))]),
+  }
+}
+
+function passOf(scope: Scope, condition: Condition): Pass {
+  switch (condition.kind) {
+    case 'and':
+      return all(cheapestFirst(condition.of).map((member) => passOf(scope, member)))
+    case 'or':
+      return any(cheapestFirst(condition.of).map((member) => passOf(scope, member)))
+    case 'text':
+      return scope.columns.names.keepContaining(fold(condition.text), condition.isNot)
+    default:
+      return fieldPass(scope, condition)
   }
 }
 
@@ -62,31 +53,13 @@ const cheapestFirst = (conditions: readonly Condition[]) =>
 
 function costOf(condition: Condition): number {
   if (condition.kind === 'and' || condition.kind === 'or')
-    return Math.max(0, ...condition.of.map(costOf))
-  return condition.kind === 'text' || condition.field.type === 'text' ? 1 : 0
+    return 1 + Math.max(0, ...condition.of.map(costOf))
+  return condition.kind === 'text' || condition.field.type === 'text' ? 2 : 0
 }
 
-function applyAny(scope: Scope, mask: Mask, members: readonly Condition[]): void {
-  // A row that passes one condition is not tested for the others.
-  const failed = mask.slice()
-  for (const member of cheapestFirst(members)) {
-    const passed = failed.slice()
-    applyCondition(scope, passed, member)
-    subtract(failed, passed)
-  }
-  subtract(mask, failed)
-}
-
-function applyField(scope: Scope, mask: Mask, { field, values, isNot }: FieldTest): void {
-  const [only] = values
-  if (only?.kind === 'contains' && values.length === 1) {
-    scope.columns.names.selectContaining(mask, fold(only.text), isNot)
-    return
-  }
-  const passed = emptyMask(mask.length)
-  for (const add of addsOf(scope, field, values)) add(passed)
-  if (isNot) subtract(mask, passed)
-  else intersect(mask, passed)
+function fieldPass(scope: Scope, test: FieldTest): Pass {
+  const passes = valuePasses(scope, test)
+  return test.isNot ? all(passes) : any(passes)
 }
 
 /** How a field is stored in the columns. */
@@ -139,43 +112,60 @@ export const canSelect = (list: ColumnList, condition: Condition): boolean => {
   return condition.of.every((member) => canSelect(list, member))
 }
 
-function addsOf(scope: Scope, field: FilterField, values: readonly TestValue[]): Add[] {
+/** One pass for each value or kind of value; with `isNot`, it keeps the rows without the value. */
+function valuePasses(scope: Scope, { field, values, isNot }: FieldTest): Pass[] {
   const { columns, list } = scope
   const own = FIELDS[list][field.name]
   if (!own) throw new Error(`no column of the field ${field.name}`)
   switch (own.kind) {
     case 'whole':
-      return wholeAdds(columns.whole[own.column], field, values)
+      return wholePasses(columns.whole[own.column], field, values, isNot)
     case 'other':
-      return values.map((value) => addOther(columns.other[own.column], field, value))
-    case 'word':
-      return [
-        addCodes(columns.whole[own.column], codesOf(columns.words[own.column], field, values)),
-      ]
+      return values.map((value) => keepOther(columns.other[own.column], field, value, isNot))
+    case 'word': {
+      const codes = codesOf(columns.words[own.column], field, values)
+      return [keepCodes(columns.whole[own.column], codes, isNot)]
+    }
     case 'positive':
-      return values.map((value) => addPositive(columns.whole[own.column], value))
+      return values.map((value) =>
+        keepRange(columns.whole[own.column], POSITIVE, isTrue(value) === isNot),
+      )
     case 'name':
-      return values.map((value) => addNames(columns, value))
+      return values.map((value) => namePass(columns, value, isNot))
     case 'shift':
-      return values.map((value) => addShift(columns, scope.hour, value))
+      return values.map((value) => keepOnShift(columns.whole, scope.hour, isTrue(value) === isNot))
     case 'proxy':
-      return proxyAdds(scope, field, values)
+      return proxyPasses(scope, field, values, isNot)
     case 'places':
-      return [addCodes(columns.whole.places, placesWith(columns.words.places, values))]
+      return [keepCodes(columns.whole.places, placesWith(columns.words.places, values), isNot)]
     default:
       return own satisfies never
   }
 }
 
-function wholeAdds(column: Int32Array, field: FilterField, values: readonly TestValue[]): Add[] {
+const POSITIVE: Bounds = { low: 1, high: Number.POSITIVE_INFINITY }
+
+const isTrue = (value: TestValue) => value.kind === 'is' && value.value === true
+
+function namePass({ names }: Columns, value: TestValue, isNot: boolean): Pass {
+  if (value.kind === 'contains') return names.keepContaining(fold(value.text), isNot)
+  return names.keepEqual(value.kind === 'is' ? fold(String(value.value)) : '', isNot)
+}
+
+function wholePasses(
+  column: Int32Array,
+  field: FilterField,
+  values: readonly TestValue[],
+  isNot: boolean,
+): Pass[] {
   const ranges = values.filter((value) => value.kind === 'range')
   const numbers = values.flatMap((value) => {
     if (value.kind === 'none') return [NOTHING]
     return value.kind === 'is' ? [numberOf(field, value.value)] : []
   })
   return [
-    addCodes(column, numbers),
-    ...ranges.map((range) => addRange(column, boundsOf(field, range))),
+    ...(numbers.length > 0 || ranges.length === 0 ? [keepCodes(column, numbers, isNot)] : []),
+    ...ranges.map((range) => keepRange(column, boundsOf(field, range), isNot)),
   ]
 }
 
@@ -205,7 +195,12 @@ function placesWith(sets: Words, values: readonly TestValue[]): number[] {
 }
 
 /** Tests of a proxy by its id, by the time until it expires, or by whether it is banned. */
-function proxyAdds(scope: Scope, field: FilterField, values: readonly TestValue[]): Add[] {
+function proxyPasses(
+  scope: Scope,
+  field: FilterField,
+  values: readonly TestValue[],
+  isNot: boolean,
+): Pass[] {
   const { proxy, banned } = scope.columns.whole
   const until = scope.columns.other.proxy_until
   const soon = scope.now + WARNING_MS
@@ -216,10 +211,10 @@ function proxyAdds(scope: Scope, field: FilterField, values: readonly TestValue[
     valid: { low: soon + 1, high: Number.POSITIVE_INFINITY },
   }
   const ids = values.filter((value) => value.kind !== 'is' || typeof value.value !== 'string')
-  const words = values.flatMap((value): Add[] => {
+  const words = values.flatMap((value): Pass[] => {
     if (value.kind !== 'is' || typeof value.value !== 'string') return []
     const term = terms[value.value]
-    return [term ? addRange(until, term) : (mask) => addEqual(mask, banned, 1)]
+    return [term ? keepRange(until, term, isNot) : keepEqual(banned, 1, isNot)]
   })
-  return [...wholeAdds(proxy, field, ids), ...words]
+  return ids.length > 0 ? [...wholePasses(proxy, field, ids, isNot), ...words] : words
 }

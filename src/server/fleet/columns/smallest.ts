@@ -1,4 +1,4 @@
-import type { Mask } from './passes.ts'
+import type { Mask } from './columns.ts'
 
 interface Range {
   readonly isAscending: boolean
@@ -15,33 +15,63 @@ export function smallest(
   mask: Mask,
   { isAscending, offset, limit }: Range,
 ): number[] {
-  const chosen = new Chosen(values, mask, isAscending ? 1 : -1)
+  const chosen = new Chosen(values, mask, { sign: isAscending ? 1 : -1, wanted: offset + limit })
   const until = Math.min(offset + limit, chosen.length)
   chosen.divide(offset, 0)
   chosen.divide(until - 1, offset)
   return chosen.sorted(offset, until)
 }
 
-/** The selected ids with their sort values. For descending order both are negated, so that the algorithm only looks for the smallest. */
+/** Room for this multiple of the wanted ids, so that the larger ones are seldom dropped. */
+const ROOM = 4
+const ROOM_MIN = 1024
+
+/**
+ * The smallest of the selected ids with their sort values, at least as many as are wanted. For descending order both are negated, so that the
+ * algorithm only looks for the smallest.
+ */
 class Chosen {
   readonly #keys: Float64Array
   readonly #ids: Int32Array
   readonly #sign: 1 | -1
-  readonly length: number
+  readonly #wanted: number
+  length = 0
 
-  constructor(values: Float64Array, mask: Mask, sign: 1 | -1) {
-    this.#keys = new Float64Array(mask.length)
-    this.#ids = new Int32Array(mask.length)
+  constructor(
+    values: Float64Array,
+    mask: Mask,
+    { sign, wanted }: { readonly sign: 1 | -1; readonly wanted: number },
+  ) {
+    const room = Math.min(mask.length, Math.max(ROOM_MIN, ROOM * wanted))
+    this.#keys = new Float64Array(room)
+    this.#ids = new Int32Array(room)
     this.#sign = sign
-    let length = 0
+    this.#wanted = wanted
+    this.#choose(values, mask)
+  }
+
+  #choose(values: Float64Array, mask: Mask): void {
+    const sign = this.#sign
+    const room = this.#ids.length
+    let largest = Number.POSITIVE_INFINITY
     for (let id = 0; id < mask.length; id++) {
       if (mask[id] !== 1) continue
       const value = values[id] ?? Number.NaN
-      this.#keys[length] = sign * (Number.isNaN(value) ? Number.POSITIVE_INFINITY : value)
-      this.#ids[length] = sign * id
-      length++
+      const key = sign * (Number.isNaN(value) ? Number.POSITIVE_INFINITY : value)
+      // Ids with an equal value are compared when the larger ones are dropped.
+      if (key > largest) continue
+      if (this.length === room) largest = this.#dropLargest()
+      this.#keys[this.length] = key
+      this.#ids[this.length] = sign * id
+      this.length++
     }
-    this.length = length
+  }
+
+  /** Drops the ids after the wanted ones. Returns the largest sort value that remains. */
+  #dropLargest(): number {
+    this.divide(this.#wanted - 1, 0)
+    this.length = this.#wanted
+    return this.#keys[this.#wanted - 1] ?? Number.POSITIVE_INFINITY
   }
 
   /** Reorders the ids from `from` on so that the id at `place` is at its sorted position, with no larger one before it (quickselect). */

@@ -9,26 +9,21 @@ import { PresenceMark } from '#web/entities/presence-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { TaskBadge } from '#web/entities/task-badge.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import type { ListDefinition } from '#web/lists/page/definition.ts'
+import type { DetailProps, ListDefinition, PartProps } from '#web/lists/page/definition.ts'
 import { SERVER_FILTER } from '#web/lists/page/filters.tsx'
-import { ListHeader } from '#web/lists/page/list-header.tsx'
-import { ListRows } from '#web/lists/page/list-rows.tsx'
-import { OpenRow, RowButton } from '#web/lists/page/open-row.tsx'
-import { useListPage } from '#web/lists/page/use-list-page.ts'
+import { ListPage } from '#web/lists/page/list-page.tsx'
+import { RowButton } from '#web/lists/page/open-row.tsx'
 import type { SearchPatch } from '#web/lists/search.ts'
 import type { Column } from '#web/lists/table/column.ts'
+import { useListSearch } from '#web/lists/use-list-search.ts'
 import { LazyTimeBar } from '#web/playback/lazy-time-bar.tsx'
 import type { Playback } from '#web/playback/playback.ts'
 import { useMoment } from '#web/playback/use-moment.ts'
-import { OnlyFor } from '#web/session/only-for.tsx'
 import { Pencil, Trash2 } from '#web/ui/icons.ts'
-import { PageHeader } from '#web/ui/page-header.tsx'
 import { pastBotSearch } from './search.ts'
 import { TaskCounts } from './task-counts.tsx'
 
 const BotDetail = lazyPart(async () => (await import('./bot-detail.tsx')).BotDetail)
-
-const HEADER = { group: 'Fleet', title: 'Bots' }
 
 interface PastBotsProps {
   playback: Playback
@@ -41,55 +36,52 @@ interface PastBotsProps {
 export function PastBots(props: PastBotsProps) {
   // The clock is set to the moment in the URL after the first render.
   const isSet = useMoment(props.playback) > 0
-  return (
-    <OnlyFor endpoint={api.pastBots.list} header={<PageHeader {...HEADER} />}>
-      {isSet && <ListAtMoment {...props} />}
-    </OnlyFor>
-  )
+  return isSet && <ListAtMoment {...props} />
 }
 
 function ListAtMoment({ playback, history, onLive }: PastBotsProps) {
   const moment = useListedMoment(playback)
-  const page = useListPage({ ...PAST_BOTS, resource: { list: listAt(moment) } })
-  const { search, openId, change, close, show, list } = page
+  const { server_id: serverId } = useListSearch(pastBotSearch).search
   return (
-    <>
-      <ListHeader
-        page={page}
-        {...HEADER}
-        subtitle="See game accounts as they were at a moment"
-        buttons={history}
-        status={list.data && <Status at={list.data.at} />}
-      />
-      <div className="fit grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
-        <LazyTimeBar
-          playback={playback}
-          scope={{ serverId: typeof search.server_id === 'number' ? search.server_id : undefined }}
-          onLive={onLive}
-          className="rounded-lg border border-line bg-panel"
-        />
-        <p className="text-fg-2 text-xs">
-          Bots that an agent reported for in the 5 minutes before, with the reported values.
-          Nicknames and servers are those of today. The past cannot be changed.
-        </p>
-        <TaskCounts {...{ search, change }} answer={list.data} />
-        <ListRows page={page} />
-      </div>
-      <OpenRow id={openId}>
-        {(id, isOpen) => (
-          <BotDetail {...{ id, isOpen, search, change, show }} answer={undefined} onClose={close} />
-        )}
-      </OpenRow>
-    </>
+    <ListPage
+      {...PAST_BOTS}
+      group="Fleet"
+      title="Bots"
+      subtitle="See game accounts as they were at a moment"
+      buttons={history}
+      status={Status}
+      resource={{ list: listAt(moment) }}
+      note={
+        <>
+          <LazyTimeBar
+            {...{ playback, onLive }}
+            scope={{ serverId }}
+            className="rounded-lg border border-line bg-panel"
+          />
+          <p className="text-fg-2 text-xs">
+            Bots that an agent reported for in the 5 minutes before, with the reported values.
+            Nicknames and servers are those of today. The past cannot be changed.
+          </p>
+        </>
+      }
+      summary={TaskCounts}
+      detail={Detail}
+    />
   )
 }
 
-function Status({ at }: { at: string }) {
+function Status({ answer }: PartProps<PastAnswer>) {
+  if (!answer) return null
   return (
-    <time dateTime={at} className="num whitespace-nowrap text-fg-3 text-xs">
-      As of {formatMoment(new Date(at))}
+    <time dateTime={answer.at} className="num whitespace-nowrap text-fg-3 text-xs">
+      As of {formatMoment(new Date(answer.at))}
     </time>
   )
+}
+
+/** The game account as it is now. */
+function Detail(props: DetailProps<PastAnswer>) {
+  return <BotDetail {...props} answer={undefined} />
 }
 
 const SECOND_MS = 1000

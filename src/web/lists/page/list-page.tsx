@@ -16,8 +16,12 @@ export interface ListPageProps<Row extends ListRow, Answer extends ListAnswer<Ro
   subtitle: string
   /** Buttons left of those that import and add. */
   buttons?: ReactNode
+  /** Replaces the age of the rows. */
+  status?: ComponentType<PartProps<Answer>>
   /** Replaces the buttons of an empty list. */
   emptyAction?: ReactNode
+  /** Shown above the summary. */
+  note?: ReactNode
   /** Content above the rows, such as counts that filter the list. */
   summary?: ComponentType<PartProps<Answer>>
   /** The dialog of the row that the URL opens. */
@@ -41,7 +45,9 @@ function PermittedPage<Row extends ListRow, Answer extends ListAnswer<Row>>({
   title,
   subtitle,
   buttons,
+  status: Status,
   emptyAction,
+  note,
   summary: Summary,
   detail: Detail,
   ...definition
@@ -51,8 +57,13 @@ function PermittedPage<Row extends ListRow, Answer extends ListAnswer<Row>>({
   const part = { search, change, answer: list.data }
   return (
     <>
-      <ListHeader page={page} {...{ group, title, subtitle, buttons }} />
+      <ListHeader
+        page={page}
+        {...{ group, title, subtitle, buttons }}
+        status={Status && <Status {...part} />}
+      />
       <div className="fit grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
+        {note}
         {Summary && <Summary {...part} />}
         <ListRows page={page} emptyAction={emptyAction} hasDetail={Detail !== undefined} />
       </div>

@@ -105,7 +105,7 @@ export function AccountsPage() {
       searchField={{ label: 'Search by nickname' }}
       filters={[SERVER_FILTER]}
       pagesInFull={FLEET_PAGES_IN_FULL}
-      emptyAction={<BrBotsLink />}
+      emptyAction={BrBotsLink}
       empty={{
         title: 'No bots found',
         description: 'Accounts are created with BR bots.',

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { BrBotRow } from '#contract/br-bots.ts'
 import { BR_BOT_FIELDS } from '#contract/filter/registry/br-bots.ts'
 import { formatHour } from '#domain/format.ts'
@@ -8,22 +8,16 @@ import { BotStates } from '#web/entities/bot-states.tsx'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { countOf, type ImportKind } from '#web/imports/import-kind.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
-import { ListDialogs, preloadDialogs } from '#web/lists/page/list-dialogs.tsx'
-import { ListHeader } from '#web/lists/page/list-header.tsx'
-import { ListRows } from '#web/lists/page/list-rows.tsx'
-import { OpenRow } from '#web/lists/page/open-row.tsx'
-import { useListPage } from '#web/lists/page/use-list-page.ts'
+import type { PartProps } from '#web/lists/page/definition.ts'
+import { preloadDialogs } from '#web/lists/page/list-dialogs.tsx'
+import { ListPage } from '#web/lists/page/list-page.tsx'
 import { useProxies } from '#web/pickers/use-proxies.ts'
 import { useServers } from '#web/pickers/use-servers.ts'
-import { OnlyFor } from '#web/session/only-for.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LazyOpen } from '#web/ui/dialog/lazy-open.tsx'
 import { Check, Import, Plus } from '#web/ui/icons.ts'
-import { PageHeader } from '#web/ui/page-header.tsx'
 import { botList } from './bot-cache.ts'
 import { BR_BOT, deletionOf } from './bot-deletion.tsx'
-import type { JobDrafts } from './detail/use-job-draft.ts'
 import { useOpenBot } from './detail/use-open-bot.ts'
 import { botCard } from './list/bot-card.tsx'
 import { botColumns } from './list/bot-columns.tsx'
@@ -32,84 +26,61 @@ import { useBotChanges } from './list/use-bot-changes.ts'
 import { useView, ViewSwitch } from './list/view-switch.tsx'
 import { brBotSearch } from './search.ts'
 
-const TITLE = { group: 'Fleet', title: 'BR Bots' } as const
 const { get, add, remove } = api.brBots
 /** Without `update`, because the list has no form that edits a row. */
 const RESOURCE = { list: botList, get, add, remove }
 
+const loadDetail = () => import('./detail/bot-detail.tsx')
+const loadAdd = () => import('./dialogs/add-dialog.tsx')
+const loadImportMenu = () => import('./dialogs/import-menu.tsx')
+const PARTS = [loadDetail, loadAdd, preloadDialogs]
+const BotDetail = lazyPart(async () => (await loadDetail()).BotDetail)
+const AddDialog = lazyPart(async () => (await loadAdd()).AddDialog)
+const ImportMenu = lazyPart(async () => (await loadImportMenu()).ImportMenu)
+
 export function BrBotsPage() {
-  return (
-    <OnlyFor endpoint={botList} header={<PageHeader {...TITLE} />}>
-      <BrBots />
-    </OnlyFor>
-  )
-}
-
-function BrBots() {
-  const [view, setView] = useView()
-  const openBot = useOpenBot()
-  const [drafts] = useState<JobDrafts>(() => new Map())
+  const [view] = useView()
+  const { lastId, open, close } = useOpenBot()
   const { nowHour } = useFleetClock()
-  const { actions } = useBotChanges()
-  const tools = { nowHour, onOpen: openBot.open }
-  const page = useListPage({
-    resource: RESOURCE,
-    search: brBotSearch,
-    filterFields: BR_BOT_FIELDS,
-    noun: BR_BOT,
-    columns: botColumns(tools),
-    card: botCard(view, tools),
-    around: States,
-    rowName: ({ bot }: BrBotRow) => bot.nickname,
-    rowState: ({ id, is_active }) => ({
-      isActive: is_active,
-      isInactive: !is_active,
-      isSelected: id === openBot.lastId,
-    }),
-    searchField: { label: 'Search by nickname' },
-    filters: BOT_FILTERS,
-    actions,
-    form: AddDialog,
-    bulk: 'br_bot',
-    deletion: deletionOf,
-    texts: { add: 'New BR Bot', remove: 'Delete' },
-    empty: {
-      title: 'No BR bots found',
-      description: 'Import a fleet in three steps, or add BR bots one by one.',
-    },
-    pagesInFull: FLEET_PAGES_IN_FULL,
-    retries: 1,
-  })
-  const openImport = (what: ImportKind) => page.dialog.open({ kind: 'import', what })
-  usePreload(page.list.isSuccess)
-  const { list, stable } = page
-  const shown =
-    list.isPlaceholderData || !list.data || !stable.rows
-      ? undefined
-      : { data: stable.rows, meta: list.data.meta }
-
+  const tools = { nowHour, onOpen: open }
   return (
-    <>
-      <ListHeader
-        page={page}
-        {...TITLE}
-        subtitle="Manage your bots and their configurations"
-        buttons={
-          <>
-            <ViewSwitch view={view} onViewChange={setView} />
-            <ImportButton onImport={openImport} />
-          </>
-        }
-      />
-      <div className="fit grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
-        <ZoneNote />
-        <ListRows page={page} emptyAction={<FirstSteps onImport={openImport} onAdd={page.add} />} />
-      </div>
-      <OpenRow id={openBot.id}>
-        {(id, isOpen) => <BotDetail {...{ id, isOpen, openBot, actions, drafts }} list={shown} />}
-      </OpenRow>
-      <ListDialogs page={page} />
-    </>
+    <ListPage
+      group="Fleet"
+      title="BR Bots"
+      subtitle="Manage your bots and their configurations"
+      buttons={Buttons}
+      note={<ZoneNote />}
+      resource={RESOURCE}
+      search={brBotSearch}
+      filterFields={BR_BOT_FIELDS}
+      noun={BR_BOT}
+      columns={botColumns(tools)}
+      card={botCard(view, tools)}
+      around={States}
+      rowName={({ bot }) => bot.nickname}
+      rowState={({ id, is_active }) => ({
+        isActive: is_active,
+        isInactive: !is_active,
+        isSelected: id === lastId,
+      })}
+      searchField={{ label: 'Search by nickname' }}
+      filters={BOT_FILTERS}
+      actions={useBotChanges()}
+      form={AddDialog}
+      detail={BotDetail}
+      closeDetail={close}
+      preload={PARTS}
+      bulk="br_bot"
+      deletion={deletionOf}
+      texts={{ add: 'New BR Bot', remove: 'Delete' }}
+      empty={{
+        title: 'No BR bots found',
+        description: 'Import a fleet in three steps, or add BR bots one by one.',
+      }}
+      emptyAction={FirstSteps}
+      pagesInFull={FLEET_PAGES_IN_FULL}
+      retries={1}
+    />
   )
 }
 
@@ -127,47 +98,32 @@ function ZoneNote() {
   )
 }
 
-const loadDetail = () => import('./detail/bot-detail.tsx')
-const loadAdd = () => import('./dialogs/add-dialog.tsx')
+type ButtonsProps = Pick<PartProps<unknown>, 'openImport'>
 
-const BotDetail = lazyPart(async () => (await loadDetail()).BotDetail)
-const AddDialog = lazyPart(async () => (await loadAdd()).AddDialog)
-
-/** Fetches the code of the dialogs once the list is loaded, so that they open without a connection. */
-function usePreload(isLoaded: boolean) {
-  useEffect(() => {
-    if (!isLoaded) return
-    return whenIdle(() => Promise.allSettled([loadDetail(), loadAdd(), preloadDialogs()]))
-  }, [isLoaded])
-}
-
-const loadImportMenu = () => import('./dialogs/import-menu.tsx')
-const ImportMenu = lazyPart(async () => (await loadImportMenu()).ImportMenu)
-
-function ImportButton({ onImport }: { onImport(kind: ImportKind): void }) {
+function Buttons({ openImport }: ButtonsProps) {
   return (
-    <LazyOpen
-      opens="menu"
-      load={loadImportMenu}
-      trigger={(button) => (
-        <Button className="max-md:w-11 max-md:px-0" aria-label="Import" {...button}>
-          <Import size={15} aria-hidden />
-          <span className="max-md:hidden">Import</span>
-        </Button>
-      )}
-    >
-      {(trigger) => <ImportMenu trigger={trigger} onImport={onImport} />}
-    </LazyOpen>
+    <>
+      <ViewSwitch />
+      <LazyOpen
+        opens="menu"
+        load={loadImportMenu}
+        trigger={(button) => (
+          <Button className="max-md:w-11 max-md:px-0" aria-label="Import" {...button}>
+            <Import size={15} aria-hidden />
+            <span className="max-md:hidden">Import</span>
+          </Button>
+        )}
+      >
+        {(trigger) => <ImportMenu trigger={trigger} onImport={openImport} />}
+      </LazyOpen>
+    </>
   )
 }
 
-interface FirstStepsProps {
-  onImport(kind: ImportKind): void
-  onAdd: (() => void) | undefined
-}
+type FirstStepsProps = Pick<PartProps<unknown>, 'add' | 'openImport'>
 
 /** The steps to the first BR bots of an empty console: servers, proxies, then the roster. */
-function FirstSteps({ onImport, onAdd }: FirstStepsProps) {
+function FirstSteps({ add, openImport }: FirstStepsProps) {
   const steps: { kind: ImportKind; count: number }[] = [
     { kind: 'servers', count: useServers().list.length },
     { kind: 'proxies', count: useProxies().list.length },
@@ -184,11 +140,11 @@ function FirstSteps({ onImport, onAdd }: FirstStepsProps) {
             number={index + 1}
             count={count}
             isNext={kind === next}
-            onImport={onImport}
+            onImport={openImport}
           />
         ))}
       </ol>
-      <Button className="justify-self-center" onClick={onAdd}>
+      <Button className="justify-self-center" onClick={add}>
         <Plus size={15} aria-hidden />
         New BR Bot
       </Button>

@@ -70,10 +70,15 @@ export interface FormProps<Row, Answer = unknown> extends DialogState {
 export interface PartProps<Answer> extends FilterProps {
   /** Undefined until the list is loaded. */
   answer: Answer | undefined
+  /** Opens the dialog that adds a row; undefined if the user cannot add rows. */
+  add: (() => void) | undefined
+  openImport(what: ImportKind): void
 }
 
-export interface DetailProps<Answer> extends PartProps<Answer> {
+export interface DetailProps<Answer, Row = unknown> extends PartProps<Answer> {
   id: ListRow['id']
+  /** The rows in the order on the screen; undefined until the page of the list is loaded. */
+  rows: readonly Row[] | undefined
   isOpen: boolean
   onClose(): void
   /** Changes the state of the detail, such as its tab. */

@@ -28,7 +28,7 @@ export function ListHeader<Row extends ListRow, Answer extends ListAnswer<Row>>(
   status,
   ...header
 }: ListHeaderProps<Row, Answer>) {
-  const { definition, list, stable, dialog, mayAdd, add, addLabel } = page
+  const { definition, list, stable, mayAdd, add, addLabel, openImport } = page
   const what = mayAdd ? definition.import : undefined
   const meta = definition.isPlain ? undefined : list.data?.meta
   // Several buttons have room for their icons only on a phone.
@@ -47,7 +47,7 @@ export function ListHeader<Row extends ListRow, Answer extends ListAnswer<Row>>(
               label={`Import ${definition.noun.many}`}
               icon={Import}
               isIconOnPhone
-              onClick={() => dialog.open({ kind: 'import', what })}
+              onClick={() => openImport(what)}
             >
               Import
             </HeaderButton>

@@ -1,4 +1,5 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import type { DetailProps, ListAnswer, ListDefinition, ListRow, PartProps } from './definition.ts'
@@ -15,20 +16,28 @@ export interface ListPageProps<Row extends ListRow, Answer extends ListAnswer<Ro
   title: string
   subtitle: string
   /** Buttons left of those that import and add. */
-  buttons?: ReactNode
+  buttons?: ReactNode | ComponentType<PartProps<Answer>>
   /** Replaces the age of the rows. */
   status?: ComponentType<PartProps<Answer>>
   /** Replaces the buttons of an empty list. */
-  emptyAction?: ReactNode
+  emptyAction?: ComponentType<PartProps<Answer>>
   /** Shown above the summary. */
   note?: ReactNode
   /** Content above the rows, such as counts that filter the list. */
   summary?: ComponentType<PartProps<Answer>>
   /** The dialog of the row that the URL opens. */
-  detail?: ComponentType<DetailProps<Answer>>
+  detail?: ComponentType<DetailProps<Answer, NoInfer<Row>>>
+  /** Closes the detail. By default, the URL changes without a step in the browser history. */
+  closeDetail?(): void
+  /** The imports of lazy parts. They run once the list is loaded, so that the parts open without a connection. */
+  preload?: readonly Load[]
 }
 
-/** The page of an entity: header, filters, rows and dialogs. A page with another layout composes the same parts. */
+type Load = () => Promise<unknown>
+
+/**
+ * The page of an entity: header, filters, rows and dialogs. A page with another layout composes the same parts.
+ */
 export function ListPage<Row extends ListRow, Answer extends ListAnswer<Row>>(
   props: ListPageProps<Row, Answer>,
 ) {
@@ -44,17 +53,22 @@ function PermittedPage<Row extends ListRow, Answer extends ListAnswer<Row>>({
   group,
   title,
   subtitle,
-  buttons,
+  buttons: Buttons,
   status: Status,
-  emptyAction,
+  emptyAction: EmptyAction,
   note,
   summary: Summary,
   detail: Detail,
+  closeDetail,
+  preload,
   ...definition
 }: ListPageProps<Row, Answer>) {
   const page = useListPage(definition)
-  const { search, openId, change, close, show, list } = page
-  const part = { search, change, answer: list.data }
+  usePreload(page.list.isSuccess, preload)
+  const { search, openId, change, close, show, list, stable, add, openImport } = page
+  const part = { search, change, answer: list.data, add, openImport }
+  const buttons = typeof Buttons === 'function' ? <Buttons {...part} /> : Buttons
+  const emptyAction = EmptyAction && <EmptyAction {...part} />
   return (
     <>
       <ListHeader
@@ -65,14 +79,30 @@ function PermittedPage<Row extends ListRow, Answer extends ListAnswer<Row>>({
       <div className="fit grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
         {note}
         {Summary && <Summary {...part} />}
-        <ListRows page={page} emptyAction={emptyAction} hasDetail={Detail !== undefined} />
+        <ListRows {...{ page, emptyAction }} hasDetail={Detail !== undefined} />
       </div>
       {Detail && (
         <OpenRow id={openId}>
-          {(id, isOpen) => <Detail {...part} {...{ id, isOpen, show }} onClose={close} />}
+          {(id, isOpen) => (
+            <Detail
+              {...part}
+              {...{ id, isOpen, show }}
+              rows={list.isPlaceholderData ? undefined : stable.rows}
+              onClose={closeDetail ?? close}
+            />
+          )}
         </OpenRow>
       )}
       <ListDialogs page={page} />
     </>
   )
+}
+
+const NOTHING: readonly Load[] = []
+
+function usePreload(isLoaded: boolean, parts = NOTHING) {
+  useEffect(() => {
+    if (!isLoaded || parts.length === 0) return
+    return whenIdle(() => Promise.allSettled(parts.map((load) => load())))
+  }, [parts, isLoaded])
 }

@@ -96,11 +96,11 @@ function NoRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
   page,
   emptyAction,
 }: ListRowsProps<Row, Answer>) {
-  const { definition, dialog, mayAdd, add, addLabel } = page
+  const { definition, mayAdd, add, addLabel, openImport } = page
   const { empty, noun } = definition
   const what = mayAdd ? definition.import : undefined
   const byImport = what && (
-    <Button onClick={() => dialog.open({ kind: 'import', what })}>
+    <Button onClick={() => openImport(what)}>
       <Import size={15} aria-hidden />
       Import {noun.many}
     </Button>

@@ -40,6 +40,7 @@ export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>
   const mayAdd = useMayAdd(definition.resource)
   const add = mayAdd && form ? () => dialog.open({ kind: 'add' }) : undefined
   const addLabel = texts?.add ?? `Add ${noun.one}`
+  const openImport = (what: ImportKind) => dialog.open({ kind: 'import', what })
   useShortcuts(add ? [{ keys: 'n', label: addLabel, run: add }] : [])
   const state = {
     definition,
@@ -53,7 +54,7 @@ export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>
     selection,
     dialog,
   }
-  return { ...state, mayAdd, add, addLabel }
+  return { ...state, mayAdd, add, addLabel, openImport }
 }
 
 export type ListPageState<Row extends ListRow, Answer extends ListAnswer<Row>> = ReturnType<

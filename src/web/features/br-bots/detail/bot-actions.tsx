@@ -20,14 +20,11 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { EllipsisVertical, Pencil, Trash2 } from '#web/ui/icons.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { BR_BOT, deletionOf } from '../bot-deletion.tsx'
-
-interface BotActionsProps {
-  bot: BrBot
-  actions: readonly RowAction<BrBotRow>[]
-}
+import { useBotChanges } from '../list/use-bot-changes.ts'
 
 /** The menu of the open bot, and the dialogs that it opens. */
-export function BotActions({ bot, actions }: BotActionsProps) {
+export function BotActions({ bot }: { bot: BrBot }) {
+  const actions = useBotChanges()
   const { current, key, props, open } = useDialog<'edit' | 'delete'>()
   const items: readonly RowAction<BrBotRow>[] = [
     { label: 'Edit…', icon: Pencil, run: () => open('edit') },

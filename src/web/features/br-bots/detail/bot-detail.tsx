@@ -11,7 +11,7 @@ import { brBotSearch } from '#web/features/br-bots/search.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { listOptions } from '#web/lists/answers.ts'
 import { notifyDeletions } from '#web/lists/deletions.ts'
-import type { RowAction } from '#web/lists/page/definition.ts'
+import type { DetailProps } from '#web/lists/page/definition.ts'
 import { queryOf } from '#web/lists/search.ts'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
@@ -25,41 +25,43 @@ import { BotActions } from './bot-actions.tsx'
 import { DetailBody } from './detail-body.tsx'
 import { isPenalized } from './tabs.tsx'
 import type { JobDrafts } from './use-job-draft.ts'
-import type { OpenBot } from './use-open-bot.ts'
-
-export interface BotDetailProps {
-  id: number
-  isOpen: boolean
-  openBot: OpenBot
-  list: ShownBots | undefined
-  /** The items of its menu besides editing and deleting. */
-  actions: readonly RowAction<BrBotRow>[]
-  drafts: JobDrafts
-}
 
 /** The detail of one bot, with the fields that can be edited. */
-export function BotDetail({ id, isOpen, openBot, list, actions, drafts }: BotDetailProps) {
-  const { tab, show, setTab, close } = openBot
-  const { detail, nickname } = useBotDetail({ id, isOpen, list, onGone: close })
-  const neighbours = useNeighbours({ list, id, isOpen, show })
+export function BotDetail(props: DetailProps<ShownBots, BrBotRow>) {
+  const { answer, rows, isOpen, show, onClose } = props
+  const id = Number(props.id)
+  const list = answer && rows && { ...answer, data: rows }
+  const { tab = 'general' } = useListSearch(brBotSearch).search
+  const [drafts] = useState<JobDrafts>(() => new Map())
+  const { detail, nickname } = useBotDetail({ id, isOpen, list, onGone: onClose })
+  const neighbours = useNeighbours({
+    list,
+    id,
+    isOpen,
+    show: (bot, page) => show({ bot, page }),
+  })
   const name = useRef<HTMLSpanElement>(null)
 
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={(open) => !open && close()}
+      onOpenChange={(open) => !open && onClose()}
       size="wide"
       initialFocus={name}
       finalFocus={() => nameOnPage(id) ?? true}
       title={<Title id={id} nickname={nickname} bot={detail.data} focus={name} />}
       description="Complete information about this Battle Royale bot"
       footer={
-        <Footer {...neighbours} onClose={close}>
-          {detail.data && <BotActions key={id} bot={detail.data} actions={actions} />}
+        <Footer {...neighbours} onClose={onClose}>
+          {detail.data && <BotActions key={id} bot={detail.data} />}
         </Footer>
       }
     >
-      <DetailBody key={id} {...{ detail, tab, drafts }} onTabChange={setTab} />
+      <DetailBody
+        key={id}
+        {...{ detail, tab, drafts }}
+        onTabChange={(next) => show({ tab: next === 'general' ? undefined : next })}
+      />
     </Dialog>
   )
 }
@@ -150,10 +152,12 @@ function isFor(inside: Element | null, target: Element): boolean {
   return dialog ? dialog.contains(inside) : target === document.body
 }
 
-interface Open extends Pick<OpenBot, 'show'> {
+interface Open {
   list: ShownBots | undefined
   id: number
   isOpen: boolean
+  /** Shows another bot instead, and its page of the list. */
+  show(id: number, page: number): void
 }
 
 /** The previous and the next bot in the filtered and sorted list, also on the pages before and after this one. */

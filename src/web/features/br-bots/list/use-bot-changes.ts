@@ -11,10 +11,10 @@ interface Target {
 }
 
 /** The changes from the menu of a bot. Each is shown immediately, and rolled back if the server refuses it. */
-export function useBotChanges() {
+export function useBotChanges(): readonly RowAction<BrBotRow>[] {
   const activate = useSetActive(true, 'Bot activated')
   const deactivate = useSetActive(false, 'Bot deactivated')
-  const actions: readonly RowAction<BrBotRow>[] = [
+  return [
     { label: 'Deactivate', icon: Power, isFor: ({ is_active }) => is_active, run: deactivate },
     { label: 'Activate', icon: Power, isFor: ({ is_active }) => !is_active, run: activate },
     {
@@ -30,7 +30,6 @@ export function useBotChanges() {
       run: ({ id }) => void copyWithToast('link', `${location.origin}/br-bots?bot=${id}`),
     },
   ]
-  return { actions }
 }
 
 function useSetActive(is_active: boolean, done: string) {

@@ -21,13 +21,9 @@ const VIEWS = [
   { value: 'cards', label: 'Cards', icon: LayoutGrid },
 ] as const
 
-interface ViewSwitchProps {
-  view: View
-  onViewChange(view: View): void
-}
-
 /** On very narrow screens only the button of the other view is visible. */
-export function ViewSwitch({ view, onViewChange }: ViewSwitchProps) {
+export function ViewSwitch() {
+  const [view, setView] = useView()
   return (
     <fieldset
       aria-label="View"
@@ -39,7 +35,7 @@ export function ViewSwitch({ view, onViewChange }: ViewSwitchProps) {
           type="button"
           aria-label={label}
           aria-pressed={view === value}
-          onClick={() => onViewChange(value)}
+          onClick={() => setView(value)}
           className="grid size-7 place-items-center rounded-sm text-fg-3 hover:text-fg aria-pressed:bg-raised aria-pressed:text-fg max-[25rem]:aria-pressed:hidden pointer-coarse:size-11"
         >
           <Icon size={15} aria-hidden />

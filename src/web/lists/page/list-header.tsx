@@ -19,7 +19,7 @@ interface ListHeaderProps<Row extends ListRow, Answer extends ListAnswer<Row>> {
   subtitle: string
   buttons: ReactNode
   /** Replaces the age of the rows. */
-  status?: ReactNode
+  status: ReactNode
 }
 
 export function ListHeader<Row extends ListRow, Answer extends ListAnswer<Row>>({

@@ -7,6 +7,7 @@ import { ListDialogs } from './list-dialogs.tsx'
 import { ListHeader } from './list-header.tsx'
 import { ListRows } from './list-rows.tsx'
 import { OpenRow } from './open-row.tsx'
+import type { OpenPanel } from './panel-rows.tsx'
 import { useListPage } from './use-list-page.ts'
 
 export interface ListPageProps<Row extends ListRow, Answer extends ListAnswer<Row>>
@@ -29,6 +30,8 @@ export interface ListPageProps<Row extends ListRow, Answer extends ListAnswer<Ro
   detail?: ComponentType<DetailProps<Answer, NoInfer<Row>>>
   /** Closes the detail. By default, the URL changes without a step in the browser history. */
   closeDetail?(): void
+  /** Shows the open row in the list instead of over it. Opening it in the table adds no step to the browser history. */
+  panel?: OpenPanel<Row>
   /** The imports of lazy parts. They run once the list is loaded, so that the parts open without a connection. */
   preload?: readonly Load[]
 }
@@ -36,7 +39,8 @@ export interface ListPageProps<Row extends ListRow, Answer extends ListAnswer<Ro
 type Load = () => Promise<unknown>
 
 /**
- * The page of an entity: header, filters, rows and dialogs. A page with another layout composes the same parts.
+ * The page of an entity: header, filters, rows and dialogs. A section of another page, such as the users in the settings,
+ * composes the same parts.
  */
 export function ListPage<Row extends ListRow, Answer extends ListAnswer<Row>>(
   props: ListPageProps<Row, Answer>,
@@ -60,10 +64,11 @@ function PermittedPage<Row extends ListRow, Answer extends ListAnswer<Row>>({
   summary: Summary,
   detail: Detail,
   closeDetail,
+  panel,
   preload,
   ...definition
 }: ListPageProps<Row, Answer>) {
-  const page = useListPage(definition)
+  const page = useListPage(definition, panel !== undefined)
   usePreload(page.list.isSuccess, preload)
   const { search, openId, change, close, show, list, stable, add, openImport } = page
   const part = { search, change, answer: list.data, add, openImport }
@@ -79,7 +84,11 @@ function PermittedPage<Row extends ListRow, Answer extends ListAnswer<Row>>({
       <div className="fit grid grid-cols-[minmax(0,1fr)] gap-3 px-4 py-3 md:px-6">
         {note}
         {Summary && <Summary {...part} />}
-        <ListRows {...{ page, emptyAction }} hasDetail={Detail !== undefined} />
+        {panel ? (
+          <panel.rows {...{ page, panel, emptyAction }} />
+        ) : (
+          <ListRows {...{ page, emptyAction }} hasDetail={Detail !== undefined} />
+        )}
       </div>
       {Detail && (
         <OpenRow id={openId}>

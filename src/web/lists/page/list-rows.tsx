@@ -40,7 +40,7 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
   hasDetail,
   panel,
 }: ListRowsProps<Row, Answer>) {
-  const { definition, name, list, stable, selection, search, openId, change, open, close } = page
+  const { definition, name, list, stable, selection, search, openId, change, close, show } = page
   const { noun, columns, rowName, rowState, card, pager, texts } = definition
   const { isPlain, pagesInFull, around: Around } = definition
   const actions = useRowActions(page)
@@ -61,7 +61,12 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       {...{ columns, rowName, list, stable, search, card, pager, isPlain, pagesInFull }}
       rowState={(row) => ({ isSelected: row.id === openId, ...rowState?.(row) })}
       panel={
-        panel && { ...panel, openId, toggle: ({ id }) => (id === openId ? close() : open(id)) }
+        panel && {
+          ...panel,
+          openId,
+          toggle: ({ id }) =>
+            id === openId ? close() : show({ [definition.search.openPart]: id, tab: undefined }),
+        }
       }
       selection={isSelectable ? selection : undefined}
       selectionBar={isSelectable && <SelectionBar {...{ page, bulk }} />}

@@ -10,7 +10,7 @@ import { useDialog } from '#web/lib/use-dialog.ts'
 import { isKnownDeleted, notifyDeletions } from '#web/lists/deletions.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { listOptions, pageOf } from '../answers.ts'
-import { filtersOf, queryOf, type SearchValues } from '../search.ts'
+import { filtersOf, queryOf, type SearchPatch, type SearchValues } from '../search.ts'
 import { useSelection } from '../selection/use-selection.ts'
 import { useListInterval } from '../use-list-interval.ts'
 import { useListSearch } from '../use-list-search.ts'
@@ -23,13 +23,18 @@ export type ListDialog<Row> =
   | { kind: 'edit'; row: Row }
   | { kind: 'delete'; row: Row }
 
-/** The state of a list page: its URL, its rows and its open dialog. */
+/**
+ * The state of a list page: its URL, its rows and its open dialog. An open row that is part of the list closes when the list
+ * changes.
+ */
 export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>(
   definition: ListDefinition<Row, Answer>,
+  closesOnChange = false,
 ) {
   const { search: searchOf, form, noun, texts } = definition
-  const { search, openView, ...ways } = useListSearch(searchOf)
+  const { search, openView, change, ...ways } = useListSearch(searchOf)
   const openId = search[searchOf.openPart]
+  const closed = closesOnChange && { [searchOf.openPart]: undefined, tab: undefined }
   const { list, stable, name } = useRows(definition, search, openId, openView.kind !== 'loading')
   const selection = useSelection({
     filter: JSON.stringify(filtersOf(searchOf, search)),
@@ -48,6 +53,7 @@ export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>
     search,
     openView,
     openId,
+    change: (patch: SearchPatch) => change({ ...closed, ...patch }),
     ...ways,
     list,
     stable,

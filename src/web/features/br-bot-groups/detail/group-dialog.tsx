@@ -2,14 +2,10 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { type GroupPanelProps, GroupTabList, GroupTabPanels, GroupTabs } from './group-tabs.tsx'
 import { RefreshedNote } from './refreshed-note.tsx'
 
-interface GroupDialogProps extends GroupPanelProps {
-  isOpen: boolean
-  onClose(): void
-}
-
 /** `Group #7 · 12 bots`: a full-screen dialog on a phone, with the tabs of the panel. */
-export function GroupDialog({ isOpen, onClose, ...panel }: GroupDialogProps) {
-  const { id, name, bots } = panel.group
+export function GroupDialog(panel: GroupPanelProps) {
+  const { row, isOpen, onClose } = panel
+  const { id, name, bots } = row
   return (
     <Dialog
       open={isOpen}

@@ -9,7 +9,7 @@ export function GroupPanel(props: GroupPanelProps) {
   useKeyboardScroll(box)
   return (
     <section
-      aria-label={`Details of ${props.group.name}`}
+      aria-label={`Details of ${props.row.name}`}
       className="flex max-h-[500px] flex-col bg-sunken"
     >
       <GroupTabs>

@@ -7,6 +7,7 @@ import { freePlaces } from '#web/features/br-bot-groups/list/group-facts.tsx'
 import { GroupProxy } from '#web/features/br-bot-groups/list/group-proxy.tsx'
 import { ListChanges } from '#web/lists/controls/list-changes.tsx'
 import { hasFailed } from '#web/lists/has-failed.ts'
+import type { PanelProps } from '#web/lists/page/panel-rows.tsx'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { useStableRows } from '#web/lists/use-stable-rows.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,14 +19,9 @@ import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { groupSearch } from '../search.ts'
 import { MemberList } from './member-list.tsx'
 import { SchedulesTab } from './schedules-tab.tsx'
-import type { GroupDetail } from './use-open-group.ts'
 
-export interface GroupPanelProps {
-  /** The row of the list until the details are loaded. */
-  group: BrBotGroup
-  detail: GroupDetail
-  addBots(): void
-  edit(): void
+export interface GroupPanelProps extends PanelProps<BrBotGroup> {
+  addBots(group: BrBotGroup): void
 }
 
 const TABS = [
@@ -53,7 +49,7 @@ export function GroupTabList() {
 }
 
 /** Mounted on all tabs, so that the form does not lose its schedule while another tab is open. */
-export function GroupTabPanels({ group: row, detail, addBots, edit }: GroupPanelProps) {
+export function GroupTabPanels({ row, detail, addBots, edit }: GroupPanelProps) {
   const [draft, setDraft] = useState(DEFAULT_SCHEDULE)
   if (hasFailed(detail))
     return <ErrorState title="Failed to load group details" onRetry={() => void detail.refetch()} />
@@ -63,7 +59,7 @@ export function GroupTabPanels({ group: row, detail, addBots, edit }: GroupPanel
   return (
     <>
       <TabPanel value="bots">
-        <BotsTab {...{ group, updatedAt, addBots }} />
+        <BotsTab {...{ group, updatedAt }} addBots={() => addBots(row)} />
       </TabPanel>
       <TabPanel value="schedules">
         <SchedulesTab {...{ group, draft, setDraft }} />

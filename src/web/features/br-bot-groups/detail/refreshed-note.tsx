@@ -1,8 +1,8 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { UpdatedNote } from '#web/lists/updated-note.tsx'
-import type { GroupDetail } from './use-open-group.ts'
 
 /** `Updated 4 s ago`, and whether the last refresh failed. */
-export function RefreshedNote({ detail }: { detail: GroupDetail }) {
+export function RefreshedNote({ detail }: { detail: UseQueryResult }) {
   if (detail.dataUpdatedAt === 0 || detail.isPlaceholderData) return null
   return (
     <p className="ml-auto">

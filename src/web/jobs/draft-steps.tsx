@@ -11,8 +11,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { isExport, jobTitle, kindOf, rowsText } from './job-kinds.ts'
 import { JobProgress } from './job-progress.tsx'
 import { countsOf, OUTCOMES, wordsOf } from './outcomes.ts'
-import { paramFacts } from './param-facts.ts'
 import { useJob } from './use-job.ts'
+import { useParamFacts } from './use-param-facts.ts'
 
 interface DraftStepsProps {
   draft: JobDraft
@@ -137,7 +137,7 @@ export function DraftDialog({ draft, onDraft, open, onOpenChange }: DraftDialogP
 /** The forecast of a job: the number of rows that it would change, the reasons for the others, and some of the rows. */
 function Forecast({ draft: { job, sample, forecast, warning } }: { draft: JobDraft }) {
   const counts = countsOf(forecast.outcomes)
-  const facts = job.undo_of === null ? paramFacts(job.params) : []
+  const facts = useParamFacts(job)
   return (
     <div className="grid gap-4">
       {warning && (

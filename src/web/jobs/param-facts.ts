@@ -1,3 +1,4 @@
+import type { ReferenceKind } from '#contract/filter/fields.ts'
 import { ROLES } from '#contract/roles.ts'
 import { formatDateTime, formatSchedule, formatShift } from '#domain/format.ts'
 import { jobTypeLabel } from '#domain/job-type.ts'
@@ -7,25 +8,33 @@ import { ROLE_NAMES } from '#web/session/role-names.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
+/** The name of a row; undefined if it is not known. */
+export type NameOf = (kind: ReferenceKind, id: number) => string | undefined
+
 interface ParamFact {
   readonly label: string
-  text(value: unknown, params: Params): string
+  /** The rows that the values refer to. */
+  readonly of?: ReferenceKind
+  text(value: unknown, params: Params, named: (id: unknown) => string): string
 }
 
-const byId = (id: unknown) => (id === null ? 'None' : `#${id}`)
 const listed = (value: unknown, text: (one: unknown) => string) =>
   Array.isArray(value) ? value.map(text).join(', ') : ''
 
 /** The parameters of all kinds of jobs by name. */
 const FACTS: Readonly<Record<string, ParamFact>> = {
-  proxy_id: { label: 'Proxy', text: byId },
-  server_ids: { label: 'Servers', text: (ids) => listed(ids, byId) },
+  proxy_id: { label: 'Proxy', of: 'proxies', text: (id, _, named) => named(id) },
+  server_ids: {
+    label: 'Servers',
+    of: 'servers',
+    text: (ids, _, named) => listed(ids, named),
+  },
   job_type: { label: 'Job type', text: (type) => jobTypeLabel(Number(type)) },
   start_hour: {
     label: 'Working hours',
     text: (start, { end_hour }) => formatShift(Number(start), Number(end_hour)),
   },
-  group_id: { label: 'Group', text: byId },
+  group_id: { label: 'Group', of: 'groups', text: (id, _, named) => named(id) },
   time_schedules: { label: 'Schedules', text: (value) => listed(value, scheduleText) },
   status: { label: 'New status', text: (status) => orderStatusOf(String(status)).label },
   hours: { label: 'Hours to add', text: String },
@@ -49,9 +58,17 @@ function scheduleText(schedule: unknown): string {
   })
 }
 
-/** The parameters of a job as labels and texts, such as "New status" and "Failed". Rows are shown by their ids. */
-export const paramFacts = (params: Params): { label: string; text: string }[] =>
+/** The kinds of rows that the parameters of a job refer to. */
+export const referencesIn = (params: Params): readonly ReferenceKind[] =>
+  Object.keys(params).flatMap((name) => FACTS[name]?.of ?? [])
+
+/** The parameters of a job as labels and texts, such as "New status" and "Failed". Rows without a known name are shown by their ids. */
+export const paramFacts = (params: Params, nameOf: NameOf): { label: string; text: string }[] =>
   Object.entries(params).flatMap(([name, value]) => {
     const fact = FACTS[name]
-    return fact ? [{ label: fact.label, text: fact.text(value, params) }] : []
+    if (!fact) return []
+    const { label, of, text } = fact
+    const named = (id: unknown) =>
+      id === null ? 'None' : ((of && nameOf(of, Number(id))) ?? `#${id}`)
+    return [{ label, text: text(value, params, named) }]
   })

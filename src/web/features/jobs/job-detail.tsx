@@ -8,8 +8,8 @@ import { DraftDialog } from '#web/jobs/draft-steps.tsx'
 import { isExport, jobTitle } from '#web/jobs/job-kinds.ts'
 import { Controls, Progress } from '#web/jobs/job-progress.tsx'
 import { countsOf, OUTCOMES, wordsOf } from '#web/jobs/outcomes.ts'
-import { paramFacts } from '#web/jobs/param-facts.ts'
 import { useJob } from '#web/jobs/use-job.ts'
+import { useParamFacts } from '#web/jobs/use-param-facts.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { Loaded } from '#web/lists/loaded.tsx'
 import { CountFilter } from '#web/lists/page/count-filter.tsx'
@@ -54,20 +54,19 @@ export function JobDetail({ id: jobId, isOpen, onClose }: DetailProps<unknown>) 
 }
 
 function JobFacts({ job }: { job: Job }) {
-  const { username, started_at, finished_at, reason, retry_of, undo_of, undone_by, query, params } =
-    job
+  const { username, started_at, finished_at, reason, retry_of, undo_of, undone_by, query } = job
+  const facts = useParamFacts(job)
   return (
     <Section title="Job">
       <Facts>
         <Fact name="By">{username}</Fact>
         <Fact name="Started">{started_at && <TimeAgo at={new Date(started_at)} />}</Fact>
         <Fact name="Ended">{finished_at && <TimeAgo at={new Date(finished_at)} />}</Fact>
-        {undo_of === null &&
-          paramFacts(params).map(({ label, text }) => (
-            <Fact key={label} name={label}>
-              {text}
-            </Fact>
-          ))}
+        {facts.map(({ label, text }) => (
+          <Fact key={label} name={label}>
+            {text}
+          </Fact>
+        ))}
         {query && <Fact name="Filter">{filterText(query)}</Fact>}
         {reason !== '' && <Fact name="Reason">{reason}</Fact>}
         {retry_of !== null && <Fact name="Retries">Job {retry_of}</Fact>}

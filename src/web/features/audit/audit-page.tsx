@@ -52,6 +52,7 @@ function Audit() {
       <AuditFilters
         {...{ search, change }}
         entries={list.data?.data}
+        error={list.error}
         views={
           <ViewBar page={{ definition: VIEWED, name: 'audit', search, openView, selectView }} />
         }
@@ -140,12 +141,15 @@ interface AuditFiltersProps {
   search: AuditSearch
   /** The rows of the page. */
   entries: readonly AuditEntry[] | undefined
+  /** The error of the page. */
+  error: unknown
   change(patch: SearchPatch): void
   views: ReactNode
   children: ReactNode
 }
 
-function AuditFilters({ search, entries, change, views, children }: AuditFiltersProps) {
+function AuditFilters(props: AuditFiltersProps) {
+  const { search, entries, error, change, views, children } = props
   const { user_id, action, entity, entity_id, from, until } = search
   const { data: actions = [] } = useQuery(api.audit.actions.query({}))
   const known = [...new Set([...actions, ...(action === undefined ? [] : [action])])]
@@ -192,7 +196,7 @@ function AuditFilters({ search, entries, change, views, children }: AuditFilters
           Reset
         </Button>
       )}
-      <AdvancedFilter fields={AUDIT_FIELDS} q={search.q} change={change} />
+      <AdvancedFilter fields={AUDIT_FIELDS} q={search.q} {...{ error, change }} />
       {children}
     </div>
   )

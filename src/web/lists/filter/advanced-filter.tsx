@@ -19,11 +19,14 @@ interface AdvancedFilterProps {
   parameters?: SearchPatch
   /** The list whose rows are counted. */
   counted?: CountedList['list'] | undefined
+  /** The error of the rows with this filter. */
+  error?: unknown
   change(patch: { q: string | undefined }): void
 }
 
 /** The button that opens the filter in the language of the API, and the filter bar while it is open or has a filter. */
-export function AdvancedFilter({ fields, q, parameters, counted, change }: AdvancedFilterProps) {
+export function AdvancedFilter(props: AdvancedFilterProps) {
+  const { fields, q, parameters, counted, error, change } = props
   const [bar, setBar] = useState<'unused' | 'open' | 'closed'>('unused')
   useEffect(() => whenIdle(load), [])
   const text = typeof q === 'string' ? q : undefined
@@ -45,7 +48,7 @@ export function AdvancedFilter({ fields, q, parameters, counted, change }: Advan
   return (
     <Suspense fallback={<div className="order-1 h-8 basis-full pointer-coarse:h-11" />}>
       <FilterBar
-        {...{ fields, parameters, counted, text }}
+        {...{ fields, parameters, counted, text, error }}
         onChange={(next) => {
           if (next === undefined) setBar('closed')
           change({ q: next })

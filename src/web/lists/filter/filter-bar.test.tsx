@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aBot } from '#testing/web/fleet.ts'
+import { aBot, botPage } from '#testing/web/fleet.ts'
 import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
+import { refusal } from '#testing/web/stub-api.ts'
 
 beforeEach(() => page.viewport(1440, 900))
 afterEach(() => page.viewport(1440, 900))
@@ -169,4 +170,42 @@ test('the last chip leaves the focus at the button that opens the filter', async
   await button('Remove filter: Active is yes').click()
 
   await expect.element(button('Advanced filter')).toHaveFocus()
+})
+
+test('the menu of fields stays closed after a text is applied, and the focus stays in the bar', async () => {
+  const { sent } = await openWith('')
+
+  await button('Advanced filter').click()
+  await userEvent.keyboard('{Escape}')
+  await button('Edit as text').click()
+  await field.fill('cash>=5')
+  await userEvent.keyboard('{Enter}')
+
+  await expect.element(button('Cash is at least 5')).toBeVisible()
+  await expect.element(button('Edit as text')).toHaveFocus()
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  expect(sent()).toBe('cash>=5')
+})
+
+test('a filter that the server refuses is shown as text, with the part at fault', async () => {
+  const message = 'There is no task status "idel". Did you mean "idle"?'
+  const { calls } = stubFleet([aBot(1)], {
+    'GET br-bots': ({ query }) =>
+      String(query.q).includes('idel')
+        ? refusal('invalid_request', message, {
+            errors: [{ pointer: '/query/q', message, start: 5, end: 9, nearest: ['idle'] }],
+          })
+        : botPage([aBot(1)]),
+  })
+  await openBots(`?q=${encodeURIComponent('task:idel')}`)
+
+  await expect.element(field).toHaveValue('task:idel')
+  const bar = page.getByRole('region', { name: 'Advanced filter' })
+  await expect.element(bar.getByText(message)).toBeVisible()
+  await button('Use idle').click()
+  await userEvent.keyboard('{Enter}')
+
+  await expect.element(button('Task status is idle')).toBeVisible()
+  await expect.element(button('Edit as text')).toHaveFocus()
+  expect(calls.findLast(({ name }) => name === 'GET br-bots')?.query.q).toBe('task:idle')
 })

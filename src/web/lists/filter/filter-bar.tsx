@@ -10,6 +10,7 @@ import { Plus, X } from '#web/ui/icons.ts'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import type { SearchPatch } from '../search.ts'
 import { chipsOf, joinChips } from './chips.ts'
+import { type FilterFault, refusedFault } from './fault.ts'
 import { FilterChip, loadEditor, NewChip } from './filter-chip.tsx'
 import { FilterText, loadText } from './lazy-text.ts'
 import type { CountedList } from './use-value-counts.ts'
@@ -23,6 +24,8 @@ interface FilterBarProps {
   counted: CountedList['list'] | undefined
   /** The filter in the URL. */
   text: string | undefined
+  /** The error of the rows with this filter. */
+  error: unknown
   onChange(text: string | undefined): void
   /** Closes a bar without a filter. */
   onClose(): void
@@ -30,12 +33,24 @@ interface FilterBarProps {
 
 /** The filter of a list: a chip for each test, or its text. */
 export function FilterBar(props: FilterBarProps) {
-  const { fields: all, parameters, counted: list, text, onChange, onClose } = props
+  const { fields: all, parameters, counted: list, text, error, onChange, onClose } = props
   useEffect(() => whenIdle(loadEditor), [])
   const fields = useReadable(all)
   const filter = filterOf(text ?? '', fields)
   const [isText, setText] = useState(false)
-  const isShownAsText = isText || filter instanceof FilterError
+  // Only a bar that has just been opened offers its fields immediately.
+  const [isOpening, setOpening] = useState(filter === undefined)
+  const refusal = useRefusal(text, error)
+  const isInvalid = filter instanceof FilterError || refusal !== undefined
+  const isShownAsText = isText || isInvalid
+  // The text field that had the focus disappears, and this button is shown as soon as the text is valid.
+  const textButton = useRef<HTMLButtonElement>(null)
+  const [isFocusing, setFocusing] = useState(false)
+  const leaveText = () => {
+    setText(false)
+    setFocusing(true)
+    textButton.current?.focus()
+  }
   return (
     <section
       aria-label="Advanced filter"
@@ -46,26 +61,31 @@ export function FilterBar(props: FilterBarProps) {
           fallback={<div className="h-8 flex-1 basis-full md:basis-0 pointer-coarse:h-11" />}
         >
           <FilterText
-            key={text}
-            {...{ fields }}
+            key={`${refusal?.message} ${text}`}
+            {...{ fields, refusal }}
             counted={list && parameters && { list, parameters }}
             defaultValue={text ?? ''}
             onApply={(next) => {
-              setText(false)
+              leaveText()
               onChange(next)
             }}
-            onCancel={() => setText(false)}
+            onCancel={leaveText}
           />
         </Suspense>
       ) : (
-        <Chips {...{ fields, filter, onChange }} />
+        <Chips {...{ fields, filter, isOpening, onChange }} />
       )}
-      {!(filter instanceof FilterError) && (
+      {!isInvalid && (
         <Button
+          ref={textButton}
+          autoFocus={isFocusing}
           variant="ghost"
           onPointerEnter={loadText}
           onFocus={loadText}
-          onClick={() => setText(!isText)}
+          onClick={() => {
+            setOpening(false)
+            setText(!isText)
+          }}
         >
           {isText ? 'Edit as chips' : 'Edit as text'}
         </Button>
@@ -77,6 +97,14 @@ export function FilterBar(props: FilterBarProps) {
       )}
     </section>
   )
+}
+
+/** The fault for which the server refused this text. It remains while the rows are requested again, when they have no error. */
+function useRefusal(text: string | undefined, error: unknown): FilterFault | undefined {
+  const [refused, setRefused] = useState<{ text: string | undefined; fault: FilterFault }>()
+  const fault = refusedFault(error)
+  if (fault && refused?.text !== text) setRefused({ text, fault })
+  return refused?.text === text ? refused?.fault : undefined
 }
 
 /** The fields that this user can read. */
@@ -97,10 +125,12 @@ function filterOf(text: string, fields: FilterFields): Filter | FilterError | un
 interface ChipsProps {
   fields: FilterFields
   filter: Filter | undefined
+  /** Whether the menu of the fields opens at once. */
+  isOpening: boolean
   onChange(text: string | undefined): void
 }
 
-function Chips({ fields, filter, onChange }: ChipsProps) {
+function Chips({ fields, filter, isOpening, onChange }: ChipsProps) {
   const [added, setAdded] = useState<FilterField>()
   const addButton = useRef<HTMLButtonElement>(null)
   const chips = filter ? chipsOf(filter.condition) : []
@@ -135,7 +165,7 @@ function Chips({ fields, filter, onChange }: ChipsProps) {
       )}
       <Menu
         align="start"
-        defaultOpen={filter === undefined}
+        defaultOpen={isOpening}
         trigger={
           <Button ref={addButton}>
             <Plus size={14} aria-hidden />

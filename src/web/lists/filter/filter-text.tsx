@@ -1,6 +1,6 @@
-import type { FilterError } from '#contract/filter/error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CompletionField } from './completion-field.tsx'
+import type { FilterFault } from './fault.ts'
 import { type FilterTextOptions, useFilterText } from './use-filter-text.ts'
 
 export interface FilterTextProps extends FilterTextOptions {
@@ -20,7 +20,7 @@ export function FilterText({ onCancel, ...options }: FilterTextProps) {
         </Button>
       </div>
       {fault && (
-        <FilterFault
+        <FaultNote
           id={faultId}
           {...{ text, fault }}
           onReplace={(name) => replace(fault.start, fault.end, name)}
@@ -30,17 +30,17 @@ export function FilterText({ onCancel, ...options }: FilterTextProps) {
   )
 }
 
-interface FilterFaultProps {
+interface FaultNoteProps {
   id: string
   text: string
-  fault: FilterError
+  fault: FilterFault
   onReplace(name: string): void
 }
 
 const AROUND = 24
 
 /** The error of an invalid filter: its position, the message, and a suggested correction. */
-function FilterFault({ id, text, fault, onReplace }: FilterFaultProps) {
+function FaultNote({ id, text, fault, onReplace }: FaultNoteProps) {
   const { start, end, message, nearest } = fault
   const from = Math.max(0, start - AROUND)
   return (

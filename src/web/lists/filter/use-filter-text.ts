@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FilterError } from '#contract/filter/error.ts'
 import type { FilterFields } from '#contract/filter/fields.ts'
 import { parseFilter } from '#contract/filter/filter.ts'
+import { type FilterFault, faultOf } from './fault.ts'
 import type { Suggestion } from './suggestions.ts'
 import { useCompletion } from './use-completion.ts'
 import type { CountedList } from './use-value-counts.ts'
@@ -10,6 +10,8 @@ import type { CountedList } from './use-value-counts.ts'
 export interface FilterTextOptions {
   fields: FilterFields
   defaultValue: string
+  /** The fault for which the server refused the default value. */
+  refusal?: FilterFault | undefined
   /** The list whose rows are counted by the suggested values. */
   counted?: CountedList | undefined
   /** Called with the canonical text, or with undefined if the text is empty. */
@@ -17,9 +19,10 @@ export interface FilterTextOptions {
 }
 
 /** The text of a filter while the user edits it, and its error. */
-export function useFilterText({ fields, defaultValue, counted, onApply }: FilterTextOptions) {
+export function useFilterText(options: FilterTextOptions) {
+  const { fields, defaultValue, refusal, counted, onApply } = options
   const [text, setText] = useState(defaultValue)
-  const [fault, setFault] = useState(() => faultOf(defaultValue, fields))
+  const [fault, setFault] = useState(() => faultOf(defaultValue, fields) ?? refusal)
   const input = useRef<HTMLInputElement>(null)
   const faultId = useId()
   const completion = useCompletion(text, fields, counted)
@@ -51,13 +54,3 @@ export function useFilterText({ fields, defaultValue, counted, onApply }: Filter
 }
 
 export type EditedFilter = ReturnType<typeof useFilterText>
-
-function faultOf(text: string, fields: FilterFields): FilterError | undefined {
-  try {
-    parseFilter(text, fields)
-    return undefined
-  } catch (error) {
-    if (error instanceof FilterError) return error
-    throw error
-  }
-}

@@ -59,6 +59,7 @@ export function ListFilters<Row extends ListRow, Answer extends ListAnswer<Row>>
           counted={viewListOf(name)}
           q={search.q}
           parameters={filtersOf(definition.search, search)}
+          error={list.error}
           change={change}
         />
       )}

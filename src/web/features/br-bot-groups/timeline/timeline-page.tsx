@@ -89,6 +89,7 @@ function Timeline() {
           counted="br_bot_groups"
           q={search.q}
           parameters={filtersOf(timelineSearch, search)}
+          error={list.error}
           change={change}
         />
       </PageHeader>

@@ -135,6 +135,8 @@ test('a search counts BR bots, not accounts without one, and applies the other f
 
   expect(await names('search=hunter')).toEqual(['hunter 2', 'hunter 1'])
   expect(await names('search=hunter&job_type=2')).toEqual(['hunter 1'])
+  expect(await names('search=1&q=proxy:none')).toEqual(['hunter 1'])
+  expect(await names('search=1&q=job:carrier group:none')).toEqual(['hunter 1'])
 })
 
 test('a search with more hits than are counted is marked as capped, and its pages stay in order', async () => {

@@ -66,17 +66,19 @@ async function findBots(db: Db, asked: BrBotQuery): Promise<Found> {
   const working = await countShift(db, query, total)
   if (working) return findCounted(db, query, { total, filtered: working.filtered })
   const filter = exact ?? query.q
-  if (filter && isUncounted(query)) return findByFilter(db, query, filter, total)
+  if (filter && isUncounted(query)) return findByFilter(db, query, filter, counted)
   if (query.search !== '') return { total, ...(await searchBots(db, query, counted)) }
   return isUncounted(query) ? findUncounted(db, query, total) : findCounted(db, query, counted)
 }
 
 /** The rows of a filter that no counter covers, and their exact number. */
-async function findByFilter(db: Db, query: Asked, q: Filter, total: number): Promise<Found> {
+async function findByFilter(db: Db, query: Asked, q: Filter, counted: Counts): Promise<Found> {
+  const { total } = counted
   const own = laneOf(db, 'filters')
   return withinLimits(q, async () => {
     const found = await findInColumns(db, 'br-bots', BR_BOTS, query, { page: query, total })
     if (found) return { total, filtered: found.filtered, ids: found.ids }
+    if (!query.q && query.search !== '') return { total, ...(await searchBots(db, query, counted)) }
     const filtered = await countExactly(
       own,
       'br_bot',

@@ -4,11 +4,10 @@ import type { Filter } from '#contract/filter/filter.ts'
 import { printCondition } from '#contract/filter/print.ts'
 import { AppError } from '../../errors.ts'
 import { laneOf } from '../open.ts'
-import { metaOf, prefersIndexScan, readWindow } from '../paging.ts'
 import { isSqlite } from '../reserve-ids.ts'
 import type { Database, Db } from '../schema.ts'
 import { codeOf } from '../transact.ts'
-import { readIds } from './ids.ts'
+import { countedPage } from './counted-page.ts'
 import {
   type FoundPage,
   type List,
@@ -24,20 +23,17 @@ import { type Source, tableSource } from './source.ts'
 export async function filteredPage<Filters>(
   db: Db,
   list: List<Filters>,
-  query: Filters & ListQuery & { readonly q: Filter },
-  counts: ListCounts | undefined,
+  query: Filters & ListQuery,
+  filter: Filter,
+  counts?: ListCounts,
 ): Promise<FoundPage> {
   const own = laneOf(db, 'filters')
-  return withinLimits(query.q, async () => {
-    const filtered = counts?.isOfFilter
-      ? counts.filtered
-      : await countExactly(own, list.table, matching(own, list, query))
+  return withinLimits(filter, async () => {
+    const filtered =
+      (counts?.isOfFilter ? counts.filtered : await counts?.countFilter?.()) ??
+      (await countExactly(own, list.table, matching(own, list, query)))
     const total = counts?.total ?? (await countRows(own, tableSource(list.table, [])))
-    const found = { filtered, total }
-    const ids = await readWindow(query, found, (range) =>
-      readIds(own, list, query, { ...range, isScan: prefersIndexScan(range, found) }),
-    )
-    return { meta: metaOf(query, found), ids }
+    return countedPage(own, list, query, { filtered, total })
   })
 }
 

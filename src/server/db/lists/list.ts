@@ -11,8 +11,11 @@ import { type Source, sourceOf } from './source.ts'
 
 export type Test = RawBuilder<SqlBool>
 
-/** A list of rows: its filters, orders and search. `listPage` and `exportList` read it. */
-export interface List<Filters> {
+/**
+ * A list of rows: its filters, orders and search. `listPage` and `exportList` read it. `InMemory` is what `findInMemory`
+ * returns.
+ */
+export interface List<Filters, InMemory extends FoundInMemory = FoundInMemory> {
   readonly table: keyof Database
   /** The table that counts the rows of each block of ids. Set for long lists, so that a page in the middle is read quickly. */
   readonly blocks?: BlockTable
@@ -29,6 +32,17 @@ export interface List<Filters> {
    * query forces one of two indexes on SQLite.
    */
   readonly isOfOneIndex?: (query: Filters & { readonly sort_by: string }) => boolean
+  /** Finds a page without SQL; undefined if SQL must find it. `total` is the number of all rows. */
+  readonly findInMemory?: (
+    db: Db,
+    query: Filters & ListQuery,
+    total: number,
+  ) => Promise<InMemory | undefined>
+}
+
+export interface FoundInMemory {
+  readonly filtered: number
+  readonly ids: number[]
 }
 
 /** A column, or an expression of an index. Nulls come after all values of a nullable column. */
@@ -75,8 +89,12 @@ export interface ListCounts {
    * requires.
    */
   readonly step?: number
+  /** Whether memory is faster than SQL even if few rows match. Otherwise it finds pages with too many rows to count. */
+  readonly isFasterInMemory?: boolean
   /** Whether `filtered` is also correct for the filter. Otherwise its rows are counted. */
   readonly isOfFilter?: boolean
+  /** Counts the rows of the filter, unless they are found in memory; undefined if only `listPage` can count them. */
+  readonly countFilter?: () => Promise<number | undefined>
 }
 
 export interface FoundPage {

@@ -1,13 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
 import { laneOf } from '../open.ts'
-import { countLimit, metaOf, type PageRange, prefersIndexScan, readWindow } from '../paging.ts'
+import { countLimit, metaOf, type PageRange } from '../paging.ts'
 import type { Db } from '../schema.ts'
 import { amongIds, matchingIds } from '../search.ts'
-import { countExactly, filteredPage, withinLimits } from './filtered-page.ts'
+import { countedPage } from './counted-page.ts'
+import { filteredPage, withinLimits } from './filtered-page.ts'
 import { density, isComplete, pageOfHits } from './hits.ts'
 import { readIds } from './ids.ts'
 import {
   containsSearch,
+  type FoundInMemory,
   type FoundPage,
   filterTests,
   idOf,
@@ -22,45 +24,57 @@ import {
 } from './list.ts'
 import { type NameOf, type Source, sourceOf } from './source.ts'
 
+interface Page<InMemory> extends FoundPage {
+  /** Set if the page was found in memory. */
+  readonly inMemory?: InMemory
+}
+
 /**
  * Reads the ids of a page. `counts` come from the counters of the list. Without them the rows are counted, which is only
  * suitable for a small table.
  */
-export async function listPage<Filters>(
+export async function listPage<Filters, InMemory extends FoundInMemory>(
   db: Db,
-  list: List<Filters>,
+  list: List<Filters, InMemory>,
   query: Filters & ListQuery,
   counts?: ListCounts,
-): Promise<FoundPage> {
-  const { q } = query
-  if (q) return filteredPage(db, list, { ...query, q }, counts)
+): Promise<Page<InMemory>> {
+  const { q, search } = query
+  if (q && !counts) return filteredPage(db, list, query, q)
   const known = counts ?? (await countRows(db, list, query))
-  const { total } = known
-  if (known.filtered === 0) return { meta: metaOf(query, { total, filtered: 0 }), ids: [] }
-  if (query.search !== '' && !list.search?.isCounted) return searchPage(db, list, query, known)
-
-  const { step } = known
-  const counted = step ? await countInSteps(db, list, query, step) : known
-  const found = { ...counted, total }
-  const ids = await readWindow(query, found, (range) =>
-    readIds(db, list, query, { ...range, isScan: prefersIndexScan(range, found) }),
-  )
-  return { meta: metaOf(query, found), ids }
+  if (known.filtered === 0) return { meta: metaOf(query, known), ids: [] }
+  const inMemory = known.isFasterInMemory && (await pageInMemory(db, list, query, known))
+  if (inMemory) return inMemory
+  if (q) return filteredPage(db, list, query, q, known)
+  if (search !== '' && !list.search?.isCounted) return searchPage(db, list, query, known)
+  if (known.step === undefined) return countedPage(db, list, query, known)
+  return uncountedPage(db, list, query, known, known.step)
 }
 
-/** Counts rows that no counter covers: all rows of a filter, otherwise only as many as the page requires. */
-async function countInSteps<Filters>(
+/** Reads a page of rows that no counter covers, counted exactly for a filter, otherwise as far as the page requires. */
+async function uncountedPage<Filters, InMemory extends FoundInMemory>(
   db: Db,
-  list: List<Filters>,
+  list: List<Filters, InMemory>,
   query: Filters & ListQuery,
+  known: ListCounts,
   step: number,
-): Promise<{ filtered: number; capped: boolean }> {
-  const { exact } = query
-  if (!exact) return countUpTo(db, matching(db, list, query), countLimit(query, step))
-  const own = laneOf(db, 'filters')
-  const source = matching(own, list, query)
-  const filtered = await withinLimits(exact, () => countExactly(own, list.table, source))
-  return { filtered, capped: false }
+): Promise<Page<InMemory>> {
+  if (query.exact) return filteredPage(db, list, query, query.exact, known)
+  const counted = await countUpTo(db, matching(db, list, query), countLimit(query, step))
+  const inMemory = counted.capped && (await pageInMemory(db, list, query, known))
+  return inMemory || countedPage(db, list, query, { ...counted, total: known.total })
+}
+
+async function pageInMemory<Filters, InMemory extends FoundInMemory>(
+  db: Db,
+  list: List<Filters, InMemory>,
+  query: Filters & ListQuery,
+  { total }: ListCounts,
+): Promise<Page<InMemory> | undefined> {
+  const inMemory = await list.findInMemory?.(db, query, total)
+  if (!inMemory) return undefined
+  const { filtered, ids } = inMemory
+  return { meta: metaOf(query, { total, filtered }), ids, inMemory }
 }
 
 /**

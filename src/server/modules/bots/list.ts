@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { BotFilters, BotQuery, ListedBot } from '#contract/bots.ts'
-import type { Filter } from '#contract/filter/filter.ts'
+import { BOT_FIELDS } from '#contract/filter/registry/bots.ts'
 import type { Meta } from '#contract/list.ts'
 import { FAILING, NO_TASK } from '#contract/task-filters.ts'
 import { FAILED_TASKS } from '#domain/task.ts'
 import type { Person } from '../../auth/session.ts'
 import { runCompiled } from '../../db/compiled.ts'
-import { readInSlices, withinLimits } from '../../db/lists/filtered-page.ts'
-import { and, equal, matching, where } from '../../db/lists/list.ts'
+import { readInSlices } from '../../db/lists/filtered-page.ts'
+import { and, equal, type List, matching, where } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { laneOf } from '../../db/open.ts'
-import { metaOf } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { ACCOUNTS } from '../../fleet/account-list.ts'
 import { readAccounts } from '../../fleet/account-rows.ts'
+import type { Found } from '../../fleet/columns/asked.ts'
 import { findInColumns } from '../../fleet/columns/find-in-columns.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 
@@ -32,20 +32,23 @@ export async function listAccounts(db: Db, user: Person, query: BotQuery): Promi
   return { data: await readAccounts(db, user, page.ids), meta: page.meta, tasks }
 }
 
+const LIST: List<BotFilters, Found> = {
+  ...ACCOUNTS,
+  findInMemory: findInColumns('bots', BOT_FIELDS),
+}
+
 /** The accounts of a page, and the number of accounts with each task, independent of the task in the query. */
 async function findPage(db: Db, query: BotQuery, rows: readonly TaskCount[], total: number) {
-  if (query.q === undefined)
-    return { ...(await listPage(db, ACCOUNTS, query, countsOf(query, rows, total))), tasks: rows }
-  const found = await findInColumns(db, 'bots', ACCOUNTS, query, {
-    page: query,
-    countsTasks: true,
-    total,
-  })
-  if (found) return { ...found, meta: metaOf(query, { total, filtered: found.filtered }) }
-  const tasks = await countTasks(db, query, query.q)
-  const isOfFilter = query.search === ''
-  const counts = { ...countsOf(query, tasks, total), isOfFilter }
-  return { ...(await listPage(db, ACCOUNTS, query, counts)), tasks }
+  let tasks = rows
+  const countFilter = async () => {
+    tasks = await countTasks(db, query)
+    return query.search === '' ? countsOf(query, tasks, total).filtered : undefined
+  }
+  const counts = query.q
+    ? { total, filtered: total, isFasterInMemory: true, countFilter }
+    : countsOf(query, rows, total)
+  const { inMemory, ...page } = await listPage(db, LIST, query, counts)
+  return { ...page, tasks: inMemory?.tasks ?? tasks }
 }
 
 interface TaskCount {
@@ -83,18 +86,16 @@ function readTasks(
 }
 
 /** The number of accounts with each task that pass a filter, independent of the task in the query. */
-async function countTasks(db: Db, query: BotFilters, filter: Filter): Promise<TaskCount[]> {
+async function countTasks(db: Db, query: BotFilters): Promise<TaskCount[]> {
   const own = laneOf(db, 'filters')
   const asked = { ...query, task: undefined, search: '' }
   const { columns = [], ...source } = matching(own, ACCOUNTS, asked, ['task'])
-  const parts = await withinLimits(filter, () =>
-    readInSlices(own, 'account', source, async (of) => {
-      const { rows } = await sql<{ task: string | null; amount: number }>`
-        select ${sql.join(columns)} as task, count(*) as amount from ${source.from}
-        ${where(of)} group by 1`.execute(own)
-      return rows
-    }),
-  )
+  const parts = await readInSlices(own, 'account', source, async (of) => {
+    const { rows } = await sql<{ task: string | null; amount: number }>`
+      select ${sql.join(columns)} as task, count(*) as amount from ${source.from}
+      ${where(of)} group by 1`.execute(own)
+    return rows
+  })
   return parts.flat()
 }
 

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bot-query.ts'
 import type { BrBot, BrBotRow } from '#contract/br-bots.ts'
 import type { Filter } from '#contract/filter/filter.ts'
+import { BR_BOT_FIELDS } from '#contract/filter/registry/br-bots.ts'
 import type { Meta } from '#contract/list.ts'
 import { worksAt } from '#domain/shift.ts'
 import { sumOf } from '../../counters/sums.ts'
@@ -23,7 +24,6 @@ import { findInColumns } from '../../fleet/columns/find-in-columns.ts'
 import {
   type Asked,
   allTests,
-  BR_BOTS,
   filters,
   isFiltered,
   isOfServer,
@@ -58,6 +58,8 @@ async function readPage<Row>(
 
 type Found = Counts & { readonly ids: number[] }
 
+const findInMemory = findInColumns('br-bots', BR_BOT_FIELDS)
+
 async function findBots(db: Db, asked: BrBotQuery): Promise<Found> {
   const { exact, ...query }: Asked = await withHour(db, asked)
   const counted = await readCounter(db, query)
@@ -76,7 +78,7 @@ async function findByFilter(db: Db, query: Asked, q: Filter, counted: Counts): P
   const { total } = counted
   const own = laneOf(db, 'filters')
   return withinLimits(q, async () => {
-    const found = await findInColumns(db, 'br-bots', BR_BOTS, query, { page: query, total })
+    const found = await findInMemory(db, query, total)
     if (found) return { total, filtered: found.filtered, ids: found.ids }
     if (!query.q && query.search !== '') return { total, ...(await searchBots(db, query, counted)) }
     const filtered = await countExactly(
@@ -103,7 +105,7 @@ const findCounted = async (db: Db, query: Asked, counts: Counts): Promise<Found>
 
 /** The rows of a query that no counter covers, counted exactly if the columns are loaded, otherwise as far as the page requires. */
 async function findUncounted(db: Db, query: Asked, total: number): Promise<Found> {
-  const search = () => findInColumns(db, 'br-bots', BR_BOTS, query, { page: query, total })
+  const search = () => findInMemory(db, query, total)
   // A server has so many bots that SQL is always slower.
   const bots = query.plays_on === undefined ? undefined : await search()
   if (bots) return { total, filtered: bots.filtered, ids: bots.ids }

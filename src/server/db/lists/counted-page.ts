@@ -1,4 +1,4 @@
-import { type Counts, metaOf, prefersIndexScan, readWindow } from '../paging.ts'
+import { type Counts, metaOf, readWindow } from '../paging.ts'
 import type { Db } from '../schema.ts'
 import { readIds } from './ids.ts'
 import type { FoundPage, List, ListQuery } from './list.ts'
@@ -11,7 +11,7 @@ export async function countedPage<Filters>(
   counts: Counts,
 ): Promise<FoundPage> {
   const ids = await readWindow(query, counts, (range) =>
-    readIds(db, list, query, { ...range, isScan: prefersIndexScan(range, counts) }),
+    readIds(db, list, query, { ...range, counts }),
   )
   return { meta: metaOf(query, counts), ids }
 }

@@ -47,7 +47,7 @@ export const LIMIT_MS = 2000
 export class LimitReached extends Error {}
 
 /** The exact number of matching rows. */
-export async function countExactly(db: Db, table: keyof Database, source: Source): Promise<number> {
+async function countExactly(db: Db, table: keyof Database, source: Source): Promise<number> {
   const counts = await readInSlices(db, table, source, (conditions) =>
     countRows(db, { ...source, conditions }),
   )

@@ -14,7 +14,7 @@ interface Hits {
   readonly count: (limit: number) => Promise<{ filtered: number }>
 }
 
-export interface HitsPage {
+interface HitsPage {
   readonly ids: number[]
   readonly filtered: number
   readonly capped: boolean

@@ -1,17 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { skipBlocks } from '../blocks.ts'
 import { laneOf } from '../open.ts'
-import type { PageRange } from '../paging.ts'
+import { prefersIndexScan } from '../paging.ts'
 import { tableOf } from '../parts.ts'
 import { isSqlite } from '../reserve-ids.ts'
 import type { Database, Db } from '../schema.ts'
+import { amongIds } from '../search.ts'
 import { type ColumnSql, withoutIndex } from '../without-index.ts'
+import { density, isComplete } from './hits.ts'
 import {
   containsSearch,
   filterTests,
   idOf,
   type List,
   type ListQuery,
+  type ScanRange,
   type Searched,
   type Test,
   testsOf,
@@ -19,49 +22,58 @@ import {
 } from './list.ts'
 import { type NameOf, sourceOf } from './source.ts'
 
-interface IdRange extends PageRange {
-  /** An additional condition. */
-  readonly contains?: (nameOf: NameOf) => Test
-  /** True: scan the index of the sort order and test each row. False: collect the filtered rows and sort them. */
-  readonly isScan: boolean
-}
-
+/** Reads the ids of a range of a list, by default from its table and the parts of the table. */
 export async function readIds<Filters>(
   db: Db,
   list: List<Filters>,
   query: Filters & ListQuery,
-  { order, limit, offset, contains, isScan }: IdRange,
+  range: ScanRange,
 ): Promise<number[]> {
+  if (list.scan) return list.scan(db, query, range)
   const { table } = list
+  const { order, limit, hits } = range
   const isPlain = usesOneIndex(db, list, query)
+  const isScan = prefersScan(range)
   const key = keyOf(list, query.sort_by)
   const keyColumn = isScan || isPlain ? sql.ref : withoutIndex
   const column = isScan && !isPlain ? withoutIndex : sql.ref
-  const isSortedFirst = key && (isScan || (isPlain && !contains))
+  const isSortedFirst = key && (isScan || (isPlain && !hits))
+  const isHit = (nameOf: NameOf, first: readonly number[]) =>
+    isComplete(first)
+      ? amongIds(db, nameOf(idOf(list)), first)
+      : containsSearch(db, list, query.search, (name) => sql.ref(nameOf(name)))
   const source = sourceOf(
     table,
     (nameOf) => ({
       conditions: [
         ...testsOf(db, list, query, (name) => column(nameOf(name))),
-        ...(contains ? [contains(nameOf)] : []),
+        ...(hits ? [isHit(nameOf, hits)] : []),
       ],
       columns: key ? [sortSql(key, (name) => keyColumn(nameOf(`${table}.${name}`)), order)] : [],
     }),
     isSortedFirst ? key.table : undefined,
   )
   const isWhole = !key && source.conditions.length === 0
-  const { from, ...range } = await skipBlocks(db, isWhole ? list.blocks : undefined, {
-    order,
-    limit,
-    offset,
-  })
+  const { from, offset } = await skipBlocks(db, isWhole ? list.blocks : undefined, range)
   const id = sql.ref(source.id)
   const { rows } = await sql<{ id: number }>`
     select ${id} as id from ${source.from}
     ${where([...source.conditions, ...startAt(id, order, from)])}
     order by ${sql.join([...(source.columns ?? []), sql`${id} ${sql.raw(order)}`])}
-    limit ${limit} offset ${range.offset}`.execute(db)
+    limit ${limit} offset ${offset}`.execute(db)
   return rows.map((row) => row.id)
+}
+
+/**
+ * Whether the index of the sort order is scanned and each row is tested. Otherwise the matching rows are collected and
+ * sorted.
+ */
+function prefersScan({ counts, hits, ...range }: ScanRange): boolean {
+  if (!hits) return prefersIndexScan(range, counts)
+  const { total, filtered } = counts
+  // The number of rows that a scan can read before sorting all hits is cheaper.
+  const expected = filtered * (filtered / Math.max(total, 1)) * density(hits)
+  return !isComplete(hits) && range.offset + range.limit < expected
 }
 
 interface Key {

@@ -3,6 +3,7 @@ import type { FilterFields } from '#contract/filter/fields.ts'
 import type { Filter } from '#contract/filter/filter.ts'
 import type { Meta } from '#contract/list.ts'
 import type { BlockTable } from '../blocks.ts'
+import type { Counts, PageRange } from '../paging.ts'
 import type { Database, Db } from '../schema.ts'
 import { containsText, isIndexed, matchingIds } from '../search.ts'
 import type { ColumnSql } from '../without-index.ts'
@@ -32,12 +33,20 @@ export interface List<Filters, InMemory extends FoundInMemory = FoundInMemory> {
    * query forces one of two indexes on SQLite.
    */
   readonly isOfOneIndex?: (query: Filters & { readonly sort_by: string }) => boolean
+  /** Reads the ids of a range. Set for a list whose orders and search are in several tables. */
+  readonly scan?: (db: Db, query: Filters & ListQuery, range: ScanRange) => Promise<number[]>
   /** Finds a page without SQL; undefined if SQL must find it. `total` is the number of all rows. */
   readonly findInMemory?: (
     db: Db,
     query: Filters & ListQuery,
     total: number,
   ) => Promise<InMemory | undefined>
+}
+
+export interface ScanRange extends PageRange {
+  readonly counts: Counts
+  /** For a range of the hits of the search: the first hits by id, either all or `SEARCH_STEP + 1` of them. */
+  readonly hits?: readonly number[]
 }
 
 export interface FoundInMemory {

@@ -2,13 +2,12 @@ import { type SqlBool, sql } from 'kysely'
 import { laneOf } from '../open.ts'
 import { countLimit, metaOf, type PageRange } from '../paging.ts'
 import type { Db } from '../schema.ts'
-import { amongIds, matchingIds } from '../search.ts'
+import { matchingIds } from '../search.ts'
 import { countedPage } from './counted-page.ts'
 import { filteredPage, withinLimits } from './filtered-page.ts'
-import { density, isComplete, pageOfHits } from './hits.ts'
+import { pageOfHits } from './hits.ts'
 import { readIds } from './ids.ts'
 import {
-  containsSearch,
   type FoundInMemory,
   type FoundPage,
   filterTests,
@@ -22,7 +21,7 @@ import {
   testsOf,
   where,
 } from './list.ts'
-import { type NameOf, type Source, sourceOf } from './source.ts'
+import { type Source, sourceOf } from './source.ts'
 
 interface Page<InMemory> extends FoundPage {
   /** Set if the page was found in memory. */
@@ -92,19 +91,13 @@ async function searchPage<Filters>(
   const isPlain = isById && filterTests(db, list, query).length === 0
   const order = isById ? sort_order : 'desc'
   const newest = await firstHits(db, list, search, { order, limit: SEARCH_STEP + 1, offset: 0 })
-  const isAll = isComplete(newest)
-  const contains = (nameOf: NameOf) =>
-    isAll
-      ? amongIds(db, nameOf(idOf(list)), newest)
-      : containsSearch(db, list, search, (name) => sql.ref(nameOf(name)))
   const { readHits, ids, ...counts } = await pageOfHits(query, {
     newest,
     isPlain,
-    find: ({ offset, limit }) => {
-      if (isPlain) return firstHits(db, list, search, { order, limit, offset })
-      const isScan = !isAll && offset + limit < expectedScan(known, newest)
-      return readIds(db, list, query, { order: sort_order, limit, offset, contains, isScan })
-    },
+    find: (range) =>
+      isPlain
+        ? firstHits(db, list, search, { order, ...range })
+        : readIds(db, list, query, { ...range, order: sort_order, counts: known, hits: newest }),
     count: (limit) => countHits(db, list, query, limit),
   })
   return { meta: metaOf(query, { total: known.total, ...counts }), ids, readHits }
@@ -142,10 +135,6 @@ function hitsOf<Filters>(db: Db, { table, search }: List<Filters>, text: string)
   if (!search) throw new Error(`${table} has no search`)
   return matchingIds(db, search.index ?? table, search.column, text)
 }
-
-/** The number of rows that a scan in the order of the list can read before sorting all hits is cheaper. */
-const expectedScan = ({ total, filtered }: ListCounts, newest: number[]) =>
-  filtered * (filtered / Math.max(total, 1)) * density(newest)
 
 /** Counts the rows of a small table that `among` selects, by default all, and those of them that match the query. */
 export async function countRows<Filters>(

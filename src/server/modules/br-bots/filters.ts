@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bot-query.ts'
 import { ProxyTerm } from '#contract/choices.ts'
 import { readsField } from '#contract/filter/filter.ts'
@@ -7,14 +7,7 @@ import { fold } from '#domain/fold.ts'
 import { hourIn } from '#domain/zone.ts'
 import { currentTime } from '../../db/clock.ts'
 import type { FieldParts } from '../../db/lists/filter-sql.ts'
-import {
-  and,
-  type Filtered,
-  filterTests,
-  type List,
-  type Test,
-  testsOf,
-} from '../../db/lists/list.ts'
+import { and, type Filtered, type List, type Test, testsOf } from '../../db/lists/list.ts'
 import { tableOf } from '../../db/parts.ts'
 import type { Db } from '../../db/schema.ts'
 import { containsText, isIndexed, matchingIds } from '../../db/search.ts'
@@ -66,11 +59,7 @@ export const BR_BOTS: List<object> = {
   search: { column: 'nickname_key', index: 'br_bot_name' },
 }
 
-export const filters = (db: Db, query: Asked, column?: ColumnSql): RawBuilder<SqlBool> =>
-  and(filterTests(db, BR_BOTS, query, column))
-
-/** The filters, with the search as an additional test. */
-export const allTests = (db: Db, query: Asked, column?: ColumnSql): RawBuilder<SqlBool> =>
+export const conditions = (db: Db, query: Asked, column?: ColumnSql): Test =>
   and(testsOf(db, BR_BOTS, query, column))
 
 export const isFiltered = (query: BrBotQuery): boolean =>

@@ -3,8 +3,8 @@ import type { BrBotQuery } from '#contract/br-bot-query.ts'
 import type { BrBotRow } from '#contract/br-bots.ts'
 import type { Meta } from '#contract/list.ts'
 import { runCompiled, shapeOf } from '../../db/compiled.ts'
-import { equal, type Test, where } from '../../db/lists/list.ts'
-import { type Counts, metaOf } from '../../db/paging.ts'
+import { equal, type FoundPage, type Test, where } from '../../db/lists/list.ts'
+import { metaOf } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { isFiltered, isOfServer } from './filters.ts'
 import { readListedPage } from './rows.ts'
@@ -43,11 +43,8 @@ export async function readNearPage(
   return page && { data: page.data, meta: metaOf(query, page) }
 }
 
-/** The ids and totals of the same page, for rows that are in memory. */
-export async function findNearPage(
-  db: Db,
-  query: BrBotQuery,
-): Promise<(Counts & { readonly ids: number[] }) | undefined> {
+/** The ids and counts of the same page, for rows that are in memory. */
+export async function findNearPage(db: Db, query: BrBotQuery): Promise<FoundPage | undefined> {
   if (!isNear(query)) return undefined
   const rows = await runCompiled(db, `near ids ${orderOf(query)}`, valuesOf(query), (values) => {
     const { range, walk, total, filtered } = partsOf(query, values)
@@ -55,7 +52,7 @@ export async function findNearPage(
     return selectIds<{ id: number; total: number; filtered: number }>(walk, { ...range, columns })
   })
   const [first] = rows
-  return first && { ids: rows.map(({ id }) => id), total: first.total, filtered: first.filtered }
+  return first && { ids: rows.map(({ id }) => id), meta: metaOf(query, first) }
 }
 
 const orderOf = ({ sort_by, sort_order, server_id }: BrBotQuery): string =>

@@ -2,7 +2,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BrBotQuery } from '#contract/br-bot-query.ts'
 import { and, equal } from '../../db/lists/list.ts'
 import type { PageRange } from '../../db/paging.ts'
-import type { Db } from '../../db/schema.ts'
 import { withoutIndex } from '../../db/without-index.ts'
 
 /** Tables with one row per BR bot, and the columns that order them; `on` joins them. */
@@ -86,6 +85,15 @@ export function gather(sort_by: SortBy): Walk {
   }
 }
 
+/** A scan of the ids of hits by id, with their bots. */
+export const walkHits = (hits: RawBuilder<unknown>): Walk => ({
+  from: sql`${hits} as hit cross join br_bot`,
+  on: [sql`br_bot.id = hit.id`],
+  id: 'hit.id',
+  name: '',
+  order: [sql.ref('hit.id')],
+})
+
 const NAME = 'br_bot_name.nickname_key'
 
 const NAME_OF_BOT = sql`br_bot_name.id = br_bot.id`
@@ -95,12 +103,6 @@ interface Range extends Omit<PageRange, 'offset'> {
   readonly offset?: number
   /** Additional columns besides the id, with their names. */
   readonly columns?: RawBuilder<unknown>
-}
-
-/** The ids of a range of the scan. */
-export async function idsOf(db: Db, walk: Walk, range: Range): Promise<number[]> {
-  const { rows } = await selectIds(walk, range).execute(db)
-  return rows.map(({ id }) => id)
 }
 
 export function selectIds<Row extends { id: number }>(walk: Walk, range: Range): RawBuilder<Row> {

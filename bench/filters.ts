@@ -70,6 +70,7 @@ async function measureAll({ url, server }: Running, cookie: string): Promise<str
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   const until = `${loading.times.length} requests in the ${seconds} s until the columns are loaded, ${loading.refused} of them refused`
   const rows = [[until, '', '', '', ...figures(loading.times, loading.block)]]
+  rows.push(await measureIdle(url, server))
   for (const filter of FILTERS) rows.push(await measure(read, server, filter))
   return rows
 
@@ -111,6 +112,18 @@ async function measure(read: Read, server: ChildProcess, filter: Filter): Promis
   for (let page = 1; page <= REQUESTS; page++) times.push((await read(filter, page)).ms)
   const [path, q, sort_by] = filter
   return [path, q, sort_by, String(rows), ...figures(times, await longestBlock(server))]
+}
+
+/** The same number of requests that read nothing: what the machine adds to each row below. */
+async function measureIdle(url: string, server: ChildProcess): Promise<string[]> {
+  await longestBlock(server)
+  const times: number[] = []
+  for (let index = 0; index < REQUESTS; index++) {
+    const start = performance.now()
+    await (await fetch(`${url}/healthz`)).text()
+    times.push(performance.now() - start)
+  }
+  return ['/healthz', '', '', '', ...figures(times, await longestBlock(server))]
 }
 
 const figures = (times: readonly number[], block: number): string[] =>

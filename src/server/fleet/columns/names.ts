@@ -4,6 +4,11 @@ import { lettersIn, pairsIn } from './signature.ts'
 const GROWTH = 1.5
 const encoder = new TextEncoder()
 
+interface Signature {
+  readonly letters: number
+  readonly pairs: number
+}
+
 /** The folded nickname of each account as UTF-8, by id. A million strings would take four times the memory. */
 export class Names {
   #bytes = new Uint8Array(0)
@@ -66,45 +71,33 @@ export class Names {
   keepContaining(text: string, isNot = false): Pass {
     const part = encoder.encode(text)
     const { bits, isExact } = lettersIn(part)
-    const pairs = pairsIn(part)
-    // The signature answers for a single letter.
-    const isAnswered = isExact && part.length === 1
-    return (accounts, failed) => {
-      const { ids, length } = accounts
-      let kept = 0
-      let out = failed.length
-      for (let at = 0; at < length; at++) {
-        const id = ids[at] ?? 0
-        const canContain =
-          ((this.#letters[id] ?? 0) & bits) === bits && ((this.#pairs[id] ?? 0) & pairs) === pairs
-        const contains = canContain && (isAnswered || this.#contains(id, part))
-        ids[kept] = id
-        failed.ids[out] = id
-        const passes = contains === isNot ? 0 : 1
-        kept += passes
-        out += 1 - passes
-      }
-      accounts.length = kept
-      failed.length = out
-    }
+    if (isExact && part.length === 1) return keepBits(this.#letters, bits, isNot)
+    const signature = { letters: bits, pairs: pairsIn(part) }
+    return this.#keep(signature, isNot, (id) => this.#contains(id, part))
   }
 
   /** Keeps the accounts with this name; with `isNot`, all others. */
   keepEqual(name: string, isNot: boolean): Pass {
     const bytes = encoder.encode(name)
-    const letters = lettersIn(bytes).bits
-    const pairs = pairsIn(bytes)
+    const signature = { letters: lettersIn(bytes).bits, pairs: pairsIn(bytes) }
+    return this.#keep(signature, isNot, (id) => this.#isEqual(id, bytes))
+  }
+
+  /** Tests only the names with all bits of a signature. */
+  #keep({ letters, pairs }: Signature, isNot: boolean, test: (id: number) => boolean): Pass {
+    const flip = Number(isNot)
     return (accounts, failed) => {
       const { ids, length } = accounts
       let kept = 0
       let out = failed.length
       for (let at = 0; at < length; at++) {
         const id = ids[at] ?? 0
-        const isName =
-          this.#letters[id] === letters && this.#pairs[id] === pairs && this.#isEqual(id, bytes)
+        const isPossible =
+          Number(((this.#letters[id] ?? 0) & letters) === letters) &
+          Number(((this.#pairs[id] ?? 0) & pairs) === pairs)
         ids[kept] = id
         failed.ids[out] = id
-        const passes = isName === isNot ? 0 : 1
+        const passes = (isPossible === 1 ? Number(test(id)) : 0) ^ flip
         kept += passes
         out += 1 - passes
       }
@@ -149,6 +142,26 @@ export class Names {
     this.#bytes = bytes
     this.#end = end
     this.#unused = 0
+  }
+}
+
+/** Keeps the accounts whose signature has these bits; with `isNot`, all others. */
+function keepBits(signatures: Int32Array, bits: number, isNot: boolean): Pass {
+  const flip = Number(isNot)
+  return (accounts, failed) => {
+    const { ids, length } = accounts
+    let kept = 0
+    let out = failed.length
+    for (let at = 0; at < length; at++) {
+      const id = ids[at] ?? 0
+      ids[kept] = id
+      failed.ids[out] = id
+      const passes = Number(((signatures[id] ?? 0) & bits) === bits) ^ flip
+      kept += passes
+      out += 1 - passes
+    }
+    accounts.length = kept
+    failed.length = out
   }
 }
 

@@ -36,7 +36,7 @@ function addExisting(accounts: Accounts, ids: Int32Array, from: number, until: n
   let length = 0
   for (let id = from; id < until; id++) {
     accounts.ids[length] = id
-    length += ids[id] === NOTHING ? 0 : 1
+    length += Number(ids[id] !== NOTHING)
   }
   accounts.length = length
 }

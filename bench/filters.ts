@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { readEnv } from '#server/env.ts'
 import { LOADED } from '#server/fleet/columns/account-columns.ts'
 import { cookieOf, type Running, withFleet } from './fleet.ts'
+import type { Block } from './loop-watch.ts'
 import { numberOf, table } from './measure.ts'
 import { at } from './probed.ts'
 import { longestBlock } from './server.ts'
@@ -41,7 +42,7 @@ const FILTERS: readonly Filter[] = [
   ['orders', 'amount>1000000 -status:completed', 'amount'],
 ]
 
-const HEADS = ['list', 'filter', 'sort', 'rows', 'p50 ms', 'p99', 'max', 'longest block']
+const HEADS = ['list', 'filter', 'sort', 'rows', 'p50 ms', 'p99', 'max', 'longest block', 'its CPU']
 
 const Answer = z.object({ meta: z.object({ filtered: z.int(), capped: z.literal(false) }) })
 const REFUSED = 422
@@ -126,8 +127,8 @@ async function measureIdle(url: string, server: ChildProcess): Promise<string[]>
   return ['/healthz', '', '', '', ...figures(times, await longestBlock(server))]
 }
 
-const figures = (times: readonly number[], block: number): string[] =>
-  [at(times, 0.5), at(times, 0.99), at(times, 1), block].map((ms) => ms.toFixed(1))
+const figures = (times: readonly number[], block: Block): string[] =>
+  [at(times, 0.5), at(times, 0.99), at(times, 1), block.ms, block.cpuMs].map((ms) => ms.toFixed(1))
 
 async function untilLogged(server: ChildProcess, message: string): Promise<void> {
   for await (const [chunk] of on(server.stdout ?? new PassThrough(), 'data'))

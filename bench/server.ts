@@ -5,8 +5,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import WebSocket from 'ws'
+import { z } from 'zod'
 import { startSession } from '#server/auth/session.ts'
 import type { Db } from '#server/db/schema.ts'
+import type { Block } from './loop-watch.ts'
 
 interface Launch {
   /** The lowest level that is logged. */
@@ -45,11 +47,13 @@ export function launch(
   })
 }
 
-/** The longest time in milliseconds that the event loop of a server was blocked since the last call. */
-export async function longestBlock(server: ChildProcess): Promise<number> {
+const Longest = z.object({ ms: z.number(), cpuMs: z.number() })
+
+/** The longest time that the event loop of a server was blocked since the last call. */
+export async function longestBlock(server: ChildProcess): Promise<Block> {
   const answer = once(server, 'message')
   server.send('longest')
-  return Number((await answer)[0])
+  return Longest.parse((await answer)[0])
 }
 
 export function addressOf(server: ChildProcess): Promise<string> {

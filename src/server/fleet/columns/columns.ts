@@ -58,12 +58,20 @@ export class Columns {
   /** The largest id that there has been, plus one. Passes end there. */
   size = 0
   #capacity = 0
+  #ids = new Int32Array(0)
   #mask: Mask = new Uint8Array(0)
 
-  /** A mask that selects no account. It is valid until the next one is requested. */
-  emptyMask(): Mask {
-    if (this.#mask.length !== this.size) this.#mask = new Uint8Array(this.size)
-    else this.#mask.fill(0)
+  /** Room for all ids. It is valid until it is requested again. */
+  noIds(): Int32Array {
+    if (this.#ids.length < this.size) this.#ids = new Int32Array(this.#capacity)
+    return this.#ids
+  }
+
+  /** A mask of the ids. It is valid until the next one is requested. */
+  maskOf(ids: Int32Array): Mask {
+    if (this.#mask.length === this.size) this.#mask.fill(0)
+    else this.#mask = new Uint8Array(this.size)
+    for (const id of ids) this.#mask[id] = 1
     return this.#mask
   }
 

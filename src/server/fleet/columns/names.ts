@@ -1,4 +1,4 @@
-import type { Pass } from './passes.ts'
+import { all, any, type Pass } from './passes.ts'
 import { lettersIn, pairsIn } from './signature.ts'
 
 const GROWTH = 1.5
@@ -71,20 +71,21 @@ export class Names {
   keepContaining(text: string, isNot = false): Pass {
     const part = encoder.encode(text)
     const { bits, isExact } = lettersIn(part)
-    if (isExact && part.length === 1) return keepBits(this.#letters, bits, isNot)
-    const signature = { letters: bits, pairs: pairsIn(part) }
-    return this.#keep(signature, isNot, (id) => this.#contains(id, part))
+    const possible = this.#keepPossible({ letters: bits, pairs: pairsIn(part) }, isNot)
+    // The signature answers for a single letter.
+    if (isExact && part.length === 1) return possible
+    return narrowed(possible, isNot, (id) => this.#contains(id, part))
   }
 
   /** Keeps the accounts with this name; with `isNot`, all others. */
   keepEqual(name: string, isNot: boolean): Pass {
     const bytes = encoder.encode(name)
     const signature = { letters: lettersIn(bytes).bits, pairs: pairsIn(bytes) }
-    return this.#keep(signature, isNot, (id) => this.#isEqual(id, bytes))
+    return narrowed(this.#keepPossible(signature, isNot), isNot, (id) => this.#isEqual(id, bytes))
   }
 
-  /** Tests only the names with all bits of a signature. */
-  #keep({ letters, pairs }: Signature, isNot: boolean, test: (id: number) => boolean): Pass {
+  /** Keeps the accounts whose name has all bits of a signature; with `isNot`, all others. */
+  #keepPossible({ letters, pairs }: Signature, isNot: boolean): Pass {
     const flip = Number(isNot)
     return (accounts, failed) => {
       const { ids, length } = accounts
@@ -97,7 +98,7 @@ export class Names {
           Number(((this.#pairs[id] ?? 0) & pairs) === pairs)
         ids[kept] = id
         failed.ids[out] = id
-        const passes = (isPossible === 1 ? Number(test(id)) : 0) ^ flip
+        const passes = isPossible ^ flip
         kept += passes
         out += 1 - passes
       }
@@ -145,10 +146,9 @@ export class Names {
   }
 }
 
-/** Keeps the accounts whose signature has these bits; with `isNot`, all others. */
-function keepBits(signatures: Int32Array, bits: number, isNot: boolean): Pass {
-  const flip = Number(isNot)
-  return (accounts, failed) => {
+/** Tests the names that a signature does not exclude, one after another, so that the processor loads several names at once. */
+function narrowed(possible: Pass, isNot: boolean, test: (id: number) => boolean): Pass {
+  const tested: Pass = (accounts, failed) => {
     const { ids, length } = accounts
     let kept = 0
     let out = failed.length
@@ -156,13 +156,14 @@ function keepBits(signatures: Int32Array, bits: number, isNot: boolean): Pass {
       const id = ids[at] ?? 0
       ids[kept] = id
       failed.ids[out] = id
-      const passes = Number(((signatures[id] ?? 0) & bits) === bits) ^ flip
+      const passes = Number(test(id) !== isNot)
       kept += passes
       out += 1 - passes
     }
     accounts.length = kept
     failed.length = out
   }
+  return isNot ? any([possible, tested]) : all([possible, tested])
 }
 
 /** Copies the old array to the beginning of the new array, and returns the new array. */

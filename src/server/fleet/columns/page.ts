@@ -9,7 +9,7 @@ import { smallest } from './smallest.ts'
 export function find(scope: Scope): Found {
   const { columns, list, page, countsTasks } = scope
   const { conditions, narrowing } = passesOf(scope)
-  const mask = columns.emptyMask()
+  const found = columns.noIds()
   const tasks = new TaskCounts(columns)
   const exists = columns.whole[list === 'bots' ? 'server' : 'bot']
   const accounts = noAccounts()
@@ -21,13 +21,13 @@ export function find(scope: Scope): Found {
     conditions(accounts, failed)
     if (countsTasks) tasks.add(accounts)
     narrowing(accounts, failed)
+    found.set(accounts.ids.subarray(0, accounts.length), filtered)
     filtered += accounts.length
-    for (let at = 0; at < accounts.length; at++) mask[accounts.ids[at] ?? 0] = 1
   }
   return {
     filtered,
     tasks: countsTasks ? tasks.list() : [],
-    ids: page ? pageOf(scope, page, mask, filtered) : [],
+    ids: page ? pageOf(scope, page, found.subarray(0, filtered)) : [],
   }
 }
 
@@ -67,13 +67,14 @@ class TaskCounts {
   }
 }
 
-function pageOf({ columns, list }: Scope, page: PageAsked, mask: Mask, filtered: number): number[] {
+function pageOf({ columns, list }: Scope, page: PageAsked, found: Int32Array): number[] {
+  const filtered = found.length
   const window = windowOf(page, { total: filtered, filtered })
   if (!window) return []
   const { isReversed, offset, limit } = window
   const isAscending = (page.sort_order === 'asc') !== isReversed
   const range = { isAscending, offset, limit }
-  const accounts = accountsOf(columns, list, page.sort_by, mask, range)
+  const accounts = accountsOf(columns, list, page.sort_by, found, range)
   const { bot } = columns.whole
   const ids = list === 'bots' ? accounts : accounts.map((id) => bot[id] ?? 0)
   return isReversed ? ids.reverse() : ids
@@ -89,22 +90,24 @@ function accountsOf(
   columns: Columns,
   list: Asked['list'],
   sort_by: string,
-  mask: Mask,
+  found: Int32Array,
   range: Range,
 ): number[] {
   switch (sort_by) {
-    case 'id':
+    case 'id': {
+      const mask = columns.maskOf(found)
       return list === 'bots'
         ? walk(mask.length, (id) => id, mask, range)
         : walk(columns.accountOf.length, (bot) => columns.accountOf[bot] ?? 0, mask, range)
+    }
     case 'nickname': {
       const { ids } = list === 'bots' ? columns.accountsByName : columns.botsByName
-      return walk(ids.length, (place) => ids[place] ?? 0, mask, range)
+      return walk(ids.length, (place) => ids[place] ?? 0, columns.maskOf(found), range)
     }
     case 'cash':
     case 'deposit':
     case 'task_since':
-      return smallest(columns.other[sort_by], mask, range)
+      return smallest(columns.other[sort_by], found, range)
     default:
       throw new Error(`no order by ${sort_by}`)
   }

@@ -1,5 +1,3 @@
-import type { Mask } from './columns.ts'
-
 interface Range {
   readonly isAscending: boolean
   readonly offset: number
@@ -7,15 +5,15 @@ interface Range {
 }
 
 /**
- * A range of the selected ids, sorted by their values and then by id, in ascending or descending order. `NaN` is larger than all numbers.
+ * A range of the ids, sorted by their values and then by id, in ascending or descending order. `NaN` is larger than all numbers.
  * Takes linear time on average, because only the ids of the range are sorted.
  */
 export function smallest(
   values: Float64Array,
-  mask: Mask,
+  ids: Int32Array,
   { isAscending, offset, limit }: Range,
 ): number[] {
-  const chosen = new Chosen(values, mask, { sign: isAscending ? 1 : -1, wanted: offset + limit })
+  const chosen = new Chosen(values, ids, { sign: isAscending ? 1 : -1, wanted: offset + limit })
   const until = Math.min(offset + limit, chosen.length)
   chosen.divide(offset, 0)
   chosen.divide(until - 1, offset)
@@ -27,7 +25,7 @@ const ROOM = 4
 const ROOM_MIN = 1024
 
 /**
- * The smallest of the selected ids with their sort values, at least as many as are wanted. For descending order both are negated, so that the
+ * The smallest of the ids with their sort values, at least as many as are wanted. For descending order both are negated, so that the
  * algorithm only looks for the smallest.
  */
 class Chosen {
@@ -39,23 +37,22 @@ class Chosen {
 
   constructor(
     values: Float64Array,
-    mask: Mask,
+    ids: Int32Array,
     { sign, wanted }: { readonly sign: 1 | -1; readonly wanted: number },
   ) {
-    const room = Math.min(mask.length, Math.max(ROOM_MIN, ROOM * wanted))
+    const room = Math.min(ids.length, Math.max(ROOM_MIN, ROOM * wanted))
     this.#keys = new Float64Array(room)
     this.#ids = new Int32Array(room)
     this.#sign = sign
     this.#wanted = wanted
-    this.#choose(values, mask)
+    this.#choose(values, ids)
   }
 
-  #choose(values: Float64Array, mask: Mask): void {
+  #choose(values: Float64Array, ids: Int32Array): void {
     const sign = this.#sign
     const room = this.#ids.length
     let largest = Number.POSITIVE_INFINITY
-    for (let id = 0; id < mask.length; id++) {
-      if (mask[id] !== 1) continue
+    for (const id of ids) {
       const value = values[id] ?? Number.NaN
       const key = sign * (Number.isNaN(value) ? Number.POSITIVE_INFINITY : value)
       // Ids with an equal value are compared when the larger ones are dropped.

@@ -1,4 +1,4 @@
-import { all, any, type Pass } from './passes.ts'
+import { all, any, type Pass, passBy } from './passes.ts'
 import { lettersIn, pairsIn } from './signature.ts'
 
 const GROWTH = 1.5
@@ -86,25 +86,14 @@ export class Names {
 
   /** Keeps the accounts whose name has all bits of a signature; with `isNot`, all others. */
   #keepPossible({ letters, pairs }: Signature, isNot: boolean): Pass {
-    const flip = Number(isNot)
-    return (accounts, failed) => {
-      const { ids, length } = accounts
-      let kept = 0
-      let out = failed.length
+    return passBy(isNot, ({ ids, length }, passes) => {
       for (let at = 0; at < length; at++) {
         const id = ids[at] ?? 0
-        const isPossible =
+        passes[at] =
           Number(((this.#letters[id] ?? 0) & letters) === letters) &
           Number(((this.#pairs[id] ?? 0) & pairs) === pairs)
-        ids[kept] = id
-        failed.ids[out] = id
-        const passes = isPossible ^ flip
-        kept += passes
-        out += 1 - passes
       }
-      accounts.length = kept
-      failed.length = out
-    }
+    })
   }
 
   #contains(id: number, part: Uint8Array): boolean {
@@ -148,21 +137,9 @@ export class Names {
 
 /** Tests the names that a signature does not exclude, one after another, so that the processor loads several names at once. */
 function narrowed(possible: Pass, isNot: boolean, test: (id: number) => boolean): Pass {
-  const tested: Pass = (accounts, failed) => {
-    const { ids, length } = accounts
-    let kept = 0
-    let out = failed.length
-    for (let at = 0; at < length; at++) {
-      const id = ids[at] ?? 0
-      ids[kept] = id
-      failed.ids[out] = id
-      const passes = Number(test(id) !== isNot)
-      kept += passes
-      out += 1 - passes
-    }
-    accounts.length = kept
-    failed.length = out
-  }
+  const tested = passBy(isNot, ({ ids, length }, passes) => {
+    for (let at = 0; at < length; at++) passes[at] = Number(test(ids[at] ?? 0))
+  })
   return isNot ? any([possible, tested]) : all([possible, tested])
 }
 

@@ -13,11 +13,37 @@ export const BLOCK = 4096
 
 export const noAccounts = (): Accounts => ({ ids: new Int32Array(BLOCK), length: 0 })
 
-/**
- * Moves the accounts that fail a test to `failed`. Later passes only read the accounts that remain. The passes compute with 0 and 1 instead of
- * branching, because a processor cannot predict which account passes: a branch takes four times as long.
- */
+/** Moves the accounts that fail a test to `failed`. Later passes only read the accounts that remain. */
 export type Pass = (accounts: Accounts, failed: Accounts) => void
+
+/**
+ * Writes 1 for each account that passes, and 0 for each other one. Tests compute these numbers instead of branching, because a processor cannot
+ * predict which account passes: a branch takes four times as long.
+ */
+type Test = (accounts: Accounts, results: Uint8Array) => void
+
+const results = new Uint8Array(BLOCK)
+
+/** Keeps the accounts that pass a test; with `isNot`, those that fail it. */
+export function passBy(isNot: boolean, test: Test): Pass {
+  const flip = Number(isNot)
+  return (accounts, failed) => {
+    test(accounts, results)
+    const { ids, length } = accounts
+    let kept = 0
+    let out = failed.length
+    for (let at = 0; at < length; at++) {
+      const id = ids[at] ?? 0
+      const passes = (results[at] ?? 0) ^ flip
+      ids[kept] = id
+      failed.ids[out] = id
+      kept += passes
+      out += 1 - passes
+    }
+    accounts.length = kept
+    failed.length = out
+  }
+}
 
 /** Keeps the accounts that no pass removes. */
 export const all = (passes: readonly Pass[]): Pass => {
@@ -67,62 +93,22 @@ export function keepCodes(column: Int32Array, codes: readonly number[], isNot: b
   const most = codes.reduce((one, other) => Math.max(one, other))
   if (most > TABLE_MAX) return keepAmong(column, new Set(codes), isNot)
   // Indexes are shifted by one, so that `NOTHING` has an index.
-  const beyond = Number(isNot)
-  const table = new Uint8Array(Math.max(most + 2, TABLE_MIN)).fill(beyond)
-  for (const code of codes) table[code + 1] = Number(!isNot)
-  return (accounts, failed) => {
-    const { ids, length } = accounts
-    let kept = 0
-    let out = failed.length
-    for (let at = 0; at < length; at++) {
-      const id = ids[at] ?? 0
-      ids[kept] = id
-      failed.ids[out] = id
-      const passes = table[(column[id] ?? 0) + 1] ?? beyond
-      kept += passes
-      out += 1 - passes
-    }
-    accounts.length = kept
-    failed.length = out
-  }
+  const table = new Uint8Array(Math.max(most + 2, TABLE_MIN))
+  for (const code of codes) table[code + 1] = 1
+  return passBy(isNot, ({ ids, length }, passes) => {
+    for (let at = 0; at < length; at++) passes[at] = table[(column[ids[at] ?? 0] ?? 0) + 1] ?? 0
+  })
 }
 
-const keepAmong =
-  (column: Int32Array, codes: ReadonlySet<number>, isNot: boolean): Pass =>
-  (accounts, failed) => {
-    const { ids, length } = accounts
-    let kept = 0
-    let out = failed.length
-    for (let at = 0; at < length; at++) {
-      const id = ids[at] ?? 0
-      ids[kept] = id
-      failed.ids[out] = id
-      const passes = Number(codes.has(column[id] ?? 0) !== isNot)
-      kept += passes
-      out += 1 - passes
-    }
-    accounts.length = kept
-    failed.length = out
-  }
+const keepAmong = (column: Int32Array, codes: ReadonlySet<number>, isNot: boolean): Pass =>
+  passBy(isNot, ({ ids, length }, passes) => {
+    for (let at = 0; at < length; at++) passes[at] = Number(codes.has(column[ids[at] ?? 0] ?? 0))
+  })
 
-export function keepEqual(column: Int32Array | Float64Array, value: number, isNot: boolean): Pass {
-  const flip = Number(isNot)
-  return (accounts, failed) => {
-    const { ids, length } = accounts
-    let kept = 0
-    let out = failed.length
-    for (let at = 0; at < length; at++) {
-      const id = ids[at] ?? 0
-      ids[kept] = id
-      failed.ids[out] = id
-      const passes = Number(column[id] === value) ^ flip
-      kept += passes
-      out += 1 - passes
-    }
-    accounts.length = kept
-    failed.length = out
-  }
-}
+export const keepEqual = (column: Int32Array | Float64Array, value: number, isNot: boolean): Pass =>
+  passBy(isNot, ({ ids, length }, passes) => {
+    for (let at = 0; at < length; at++) passes[at] = Number(column[ids[at] ?? 0] === value)
+  })
 
 export interface Bounds {
   readonly low: number
@@ -145,29 +131,17 @@ const timeFrom = (time: number | string, isAfter: boolean) => startOf(time, isAf
 const numberFrom = (value: number | string, isAfter: boolean) => Number(value) + (isAfter ? 1 : 0)
 
 /** Keeps the accounts with a value in the range; with `isNot`, all others, also those without a value. */
-export function keepRange(
+export const keepRange = (
   column: Int32Array | Float64Array,
   { low, high }: Bounds,
   isNot: boolean,
-): Pass {
-  const flip = Number(isNot)
-  return (accounts, failed) => {
-    const { ids, length } = accounts
-    let kept = 0
-    let out = failed.length
+): Pass =>
+  passBy(isNot, ({ ids, length }, passes) => {
     for (let at = 0; at < length; at++) {
-      const id = ids[at] ?? 0
-      const value = column[id] ?? Number.NaN
-      ids[kept] = id
-      failed.ids[out] = id
-      const passes = (Number(value >= low) & Number(value < high)) ^ flip
-      kept += passes
-      out += 1 - passes
+      const value = column[ids[at] ?? 0] ?? Number.NaN
+      passes[at] = Number(value >= low) & Number(value < high)
     }
-    accounts.length = kept
-    failed.length = out
-  }
-}
+  })
 
 export function keepOther(
   column: Float64Array,
@@ -181,6 +155,9 @@ export function keepOther(
   return keepRange(column, any, !isNot)
 }
 
+/** Hours of the day, from 0 to 24. */
+const HOURS = 25
+
 /** The same rule as `worksAt`. An inactive bot is off shift. */
 export function keepOnShift(
   { active, start_hour, end_hour }: Record<'active' | 'start_hour' | 'end_hour', Int32Array>,
@@ -188,30 +165,17 @@ export function keepOnShift(
   isNot: boolean,
 ): Pass {
   if (hour === undefined) throw new Error('the hour of the fleet is missing')
-  const flip = Number(isNot)
   const isIn = new Uint8Array(HOURS * HOURS)
   for (let start = 0; start < HOURS; start++)
     for (let end = 0; end < HOURS; end++) {
       const works = start <= end ? hour >= start && hour < end : hour >= start || hour < end
-      isIn[start * HOURS + end] = works ? 1 : 0
+      isIn[start * HOURS + end] = Number(works)
     }
-  return (accounts, failed) => {
-    const { ids, length } = accounts
-    let kept = 0
-    let out = failed.length
+  return passBy(isNot, ({ ids, length }, passes) => {
     for (let at = 0; at < length; at++) {
       const id = ids[at] ?? 0
       const works = isIn[(start_hour[id] ?? 0) * HOURS + (end_hour[id] ?? 0)] ?? 0
-      ids[kept] = id
-      failed.ids[out] = id
-      const passes = (works & Number(active[id] === 1)) ^ flip
-      kept += passes
-      out += 1 - passes
+      passes[at] = works & Number(active[id] === 1)
     }
-    accounts.length = kept
-    failed.length = out
-  }
+  })
 }
-
-/** Hours of the day, from 0 to 24. */
-const HOURS = 25

@@ -16,12 +16,10 @@ export interface Asked {
   /** The hour of the day in fleet time, for tests of the shift. */
   readonly hour: number | undefined
   /** The requested rows, in the order of the list. */
-  readonly page?: PageAsked
-  /** Whether the rows are counted by their task. */
-  readonly countsTasks?: boolean
+  readonly page: PageAsked
 }
 
-export interface PageAsked {
+interface PageAsked {
   readonly sort_by: string
   readonly sort_order: 'asc' | 'desc'
   readonly page: number
@@ -33,6 +31,6 @@ export interface Found {
   readonly filtered: number
   /** The ids of the page. */
   readonly ids: number[]
-  /** The number of rows with each task; empty unless requested. */
+  /** The number of game accounts with each task, before the narrowing conditions; empty for BR bots. */
   readonly tasks: readonly { readonly task: string | null; readonly amount: number }[]
 }

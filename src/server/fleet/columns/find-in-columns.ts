@@ -22,9 +22,9 @@ export function findInColumns(list: ColumnList, fields: FilterFields) {
     const narrowing = tests.filter(isNarrowing)
     if (![...conditions, ...narrowing].every((condition) => canSelect(list, condition)))
       return undefined
-    const { search, hour } = query
+    const { search, hour, sort_by, sort_order, page, per_page } = query
     const own = { list, conditions, narrowing, search, hour, now: currentTime() }
-    return columns.find({ ...own, page: query, countsTasks: list === 'bots' }, total)
+    return columns.find({ ...own, page: { sort_by, sort_order, page, per_page } }, total)
   }
 }
 

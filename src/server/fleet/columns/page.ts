@@ -1,16 +1,16 @@
 import { windowOf } from '../../db/paging.ts'
-import type { Asked, Found, PageAsked } from './asked.ts'
+import type { Asked, Found } from './asked.ts'
 import { type Columns, type Mask, NOTHING } from './columns.ts'
 import { type Accounts, BLOCK, noAccounts } from './passes.ts'
 import { passesOf, type Scope } from './select.ts'
-import { smallest } from './smallest.ts'
+import { type Range, smallest } from './smallest.ts'
 
 /** The number of matching rows, and the ids of the page in the order of the list. */
 export function find(scope: Scope): Found {
-  const { columns, list, page, countsTasks } = scope
+  const { columns, list } = scope
   const { conditions, narrowing } = passesOf(scope)
   const found = columns.noIds()
-  const tasks = new TaskCounts(columns)
+  const tasks = list === 'bots' ? new TaskCounts(columns) : undefined
   const exists = columns.whole[list === 'bots' ? 'server' : 'bot']
   const accounts = noAccounts()
   const failed = noAccounts()
@@ -19,16 +19,13 @@ export function find(scope: Scope): Found {
     addExisting(accounts, exists, from, Math.min(from + BLOCK, columns.size))
     failed.length = 0
     conditions(accounts, failed)
-    if (countsTasks) tasks.add(accounts)
+    tasks?.add(accounts)
     narrowing(accounts, failed)
     found.set(accounts.ids.subarray(0, accounts.length), filtered)
     filtered += accounts.length
   }
-  return {
-    filtered,
-    tasks: countsTasks ? tasks.list() : [],
-    ids: page ? pageOf(scope, page, found.subarray(0, filtered)) : [],
-  }
+  const ids = pageOf(scope, found.subarray(0, filtered))
+  return { filtered, tasks: tasks?.list() ?? [], ids }
 }
 
 /** Sets the accounts to the rows with ids from `from` to below `until`. */
@@ -67,7 +64,7 @@ class TaskCounts {
   }
 }
 
-function pageOf({ columns, list }: Scope, page: PageAsked, found: Int32Array): number[] {
+function pageOf({ columns, list, page }: Scope, found: Int32Array): number[] {
   const filtered = found.length
   const window = windowOf(page, { total: filtered, filtered })
   if (!window) return []
@@ -78,12 +75,6 @@ function pageOf({ columns, list }: Scope, page: PageAsked, found: Int32Array): n
   const { bot } = columns.whole
   const ids = list === 'bots' ? accounts : accounts.map((id) => bot[id] ?? 0)
   return isReversed ? ids.reverse() : ids
-}
-
-interface Range {
-  readonly isAscending: boolean
-  readonly offset: number
-  readonly limit: number
 }
 
 function accountsOf(

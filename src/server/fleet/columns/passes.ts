@@ -1,5 +1,6 @@
 import type { Range, TestValue } from '#contract/filter/condition.ts'
 import type { FilterField } from '#contract/filter/fields.ts'
+import { worksAt } from '#domain/shift.ts'
 import { startOf } from '../../db/lists/filter-sql.ts'
 
 /** Some accounts of one block: `length` ids, each once. */
@@ -158,7 +159,7 @@ export function keepOther(
 /** Hours of the day, from 0 to 24. */
 const HOURS = 25
 
-/** The same rule as `worksAt`. An inactive bot is off shift. */
+/** An inactive bot is off shift. */
 export function keepOnShift(
   { active, start_hour, end_hour }: Record<'active' | 'start_hour' | 'end_hour', Int32Array>,
   hour: number | undefined,
@@ -168,7 +169,7 @@ export function keepOnShift(
   const isIn = new Uint8Array(HOURS * HOURS)
   for (let start = 0; start < HOURS; start++)
     for (let end = 0; end < HOURS; end++) {
-      const works = start <= end ? hour >= start && hour < end : hour >= start || hour < end
+      const works = worksAt({ start_hour: start, end_hour: end }, hour)
       isIn[start * HOURS + end] = Number(works)
     }
   return passBy(isNot, ({ ids, length }, passes) => {

@@ -164,7 +164,7 @@ function wholePasses(
     return value.kind === 'is' ? [numberOf(field, value.value)] : []
   })
   return [
-    ...(numbers.length > 0 || ranges.length === 0 ? [keepCodes(column, numbers, isNot)] : []),
+    ...(numbers.length > 0 ? [keepCodes(column, numbers, isNot)] : []),
     ...ranges.map((range) => keepRange(column, boundsOf(field, range), isNot)),
   ]
 }
@@ -216,5 +216,5 @@ function proxyPasses(
     const term = terms[value.value]
     return [term ? keepRange(until, term, isNot) : keepEqual(banned, 1, isNot)]
   })
-  return ids.length > 0 ? [...wholePasses(proxy, field, ids, isNot), ...words] : words
+  return [...wholePasses(proxy, field, ids, isNot), ...words]
 }

@@ -1,4 +1,4 @@
-interface Range {
+export interface Range {
   readonly isAscending: boolean
   readonly offset: number
   readonly limit: number

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { FilterError } from '#contract/filter/error.ts'
 import { type FilterField, type FilterFields, testable } from '#contract/filter/fields.ts'
-import { type Filter, parseFilter } from '#contract/filter/filter.ts'
+import type { Filter } from '#contract/filter/filter.ts'
 import { allows } from '#domain/access.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { useMe } from '#web/session/identity.ts'
@@ -10,7 +10,7 @@ import { Plus, X } from '#web/ui/icons.ts'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import type { SearchPatch } from '../search.ts'
 import { chipsOf, joinChips } from './chips.ts'
-import { type FilterFault, refusedFault } from './fault.ts'
+import { type FilterFault, filterOf, refusedFault } from './fault.ts'
 import { FilterChip, loadEditor, NewChip } from './filter-chip.tsx'
 import { FilterText, loadText } from './lazy-text.ts'
 import type { CountedList } from './use-value-counts.ts'
@@ -111,15 +111,6 @@ function useRefusal(text: string | undefined, error: unknown): FilterFault | und
 function useReadable(fields: FilterFields): FilterFields {
   const me = useMe()
   return fields.filter(({ access }) => access === undefined || allows(access, 'GET', me))
-}
-
-function filterOf(text: string, fields: FilterFields): Filter | FilterError | undefined {
-  try {
-    return parseFilter(text, fields)
-  } catch (error) {
-    if (error instanceof FilterError) return error
-    throw error
-  }
 }
 
 interface ChipsProps {

@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { FilterError } from '#contract/filter/error.ts'
 import type { FilterFields } from '#contract/filter/fields.ts'
-import { parseFilter } from '#contract/filter/filter.ts'
-import { type FilterFault, faultOf } from './fault.ts'
+import { type FilterFault, faultOf, filterOf } from './fault.ts'
 import type { Suggestion } from './suggestions.ts'
 import { useCompletion } from './use-completion.ts'
 import type { CountedList } from './use-value-counts.ts'
@@ -43,10 +43,11 @@ export function useFilterText(options: FilterTextOptions) {
   }
   const accept = ({ insert }: Suggestion) => replace(completion.start, completion.caret, insert)
   const apply = () => {
-    const next = faultOf(text, fields)
-    setFault(next)
+    const next = filterOf(text, fields)
+    const isInvalid = next instanceof FilterError
+    setFault(isInvalid ? next : undefined)
     completion.close()
-    if (!next) return onApply(parseFilter(text, fields)?.text)
+    if (!isInvalid) return onApply(next?.text)
     input.current?.focus()
     input.current?.setSelectionRange(next.start, next.end)
   }

@@ -107,11 +107,9 @@ function PermittedPage<Row extends ListRow, Answer extends ListAnswer<Row>>({
   )
 }
 
-const NOTHING: readonly Load[] = []
-
-function usePreload(isLoaded: boolean, parts = NOTHING) {
+function usePreload(isLoaded: boolean, parts: readonly Load[] | undefined) {
   useEffect(() => {
-    if (!isLoaded || parts.length === 0) return
+    if (!isLoaded || !parts) return
     return whenIdle(() => Promise.allSettled(parts.map((load) => load())))
   }, [parts, isLoaded])
 }

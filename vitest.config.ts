@@ -34,13 +34,17 @@ const PATIENT = {
 /** `vitest` without `run` starts tests again when a file changes. */
 const IS_WATCHING = !process.argv.includes('run')
 
-/**
- * Half of the cores, because the browser and the databases need theirs, and one more, because tests also wait: on two cores, three
- * leave a quarter of the processor idle while tests wait for the disk.
- */
-const WORKERS = Math.max(4, Math.floor(availableParallelism() / 2) + 1)
-/** Files of a worker share what they import: to load the server anew for each took longer than most tests. */
-const SHARED = { isolate: false, ...PATIENT }
+/** One more than the cores, because tests also wait. Each worker loads the server anew, so more take longer. */
+const WORKERS = availableParallelism() + 1
+/** Files of a worker share what they import, which takes longer to load than most tests run. Spies and stubs end with their test. */
+const SHARED = {
+  isolate: false,
+  // A response is garbage soon after it is made: with more room for new objects, fewer of them are copied.
+  execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
+  restoreMocks: true,
+  unstubGlobals: true,
+  ...PATIENT,
+}
 
 const projects: TestProjectConfiguration[] = [
   {
@@ -97,11 +101,16 @@ if (existsSync(CHROMIUM))
     test: {
       name: 'browser',
       include: [PAGES],
-      ...PATIENT,
-      setupFiles: ['src/web/styles.css', 'src/testing/web/reduce-motion.ts'],
+      ...SHARED,
+      // One after another: React reads what the first file changes.
+      sequence: { groupOrder: 1, setupFiles: 'list' },
+      setupFiles: [
+        'src/testing/web/fewer-traces.ts',
+        'src/web/styles.css',
+        'src/testing/web/before-each.ts',
+      ],
       // Without it here, Vitest opens one page at a time.
       maxWorkers: WORKERS,
-      sequence: { groupOrder: 1 },
       browser: {
         enabled: true,
         headless: true,

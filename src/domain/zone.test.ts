@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { hourIn } from './zone.ts'
 
 const HOURS = [
@@ -13,10 +13,6 @@ const HOURS = [
   ['Europe/Kyiv', '2026-10-25T00:30:00Z', 3.5],
   ['Europe/Kyiv', '2026-10-25T01:30:00Z', 3.5],
 ] as const
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 test.each(HOURS)('%s at %s', (zone, instant, hour) => {
   expect(hourIn(zone, Date.parse(instant))).toBe(hour)

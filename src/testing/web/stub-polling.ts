@@ -17,10 +17,7 @@ export function stubPolling(): PollingStub {
       return stub.answer()
     })
   })
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-  })
+  afterEach(() => vi.useRealTimers())
   return stub
 }
 

@@ -37,7 +37,6 @@ afterEach(() => {
   stop()
   focusManager.setFocused(undefined)
   vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 const RETRY_MS = 20_000

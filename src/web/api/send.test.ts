@@ -1,9 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { send } from './send.ts'
 
 const list = { method: 'GET', path: 'servers', access: 'authenticated' } as const
-
-afterEach(() => vi.unstubAllGlobals())
 
 /** Returns these responses one after another, and records the requests. */
 function answerWith(...answers: Response[]): RequestInit[] {

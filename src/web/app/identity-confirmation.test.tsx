@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Problem } from '#contract/errors.ts'
 import { NOBODY, openApp } from '#testing/web/open-app.tsx'
@@ -10,9 +10,6 @@ import { api } from '#web/api/client.ts'
 const PASSWORD = 'correct horse battery'
 const WHY = 'Confirm your identity to continue.'
 const maria = buildUser({ username: 'maria', role: 'operator' })
-
-beforeEach(() => page.viewport(1440, 900))
-
 const dialog = page.getByRole('dialog', { name: "Confirm that it's you" })
 const roleDialog = page.getByRole('dialog', { name: 'Change the role of maria' })
 const password = dialog.getByRole('textbox', { name: 'Your password' })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Me } from '#contract/auth.ts'
 import { aServer } from '#testing/web/fleet.ts'
@@ -38,11 +38,6 @@ function answer({ name, more }: List, rows: readonly object[] = []) {
 function stubList(list: List, role: Me['role'], rows: readonly object[] = list.rows) {
   return stubApi({ 'GET auth/me': signedInAs(role), ...answer(list, rows) })
 }
-
-beforeEach(async () => {
-  localStorage.clear()
-  await page.viewport(1440, 900)
-})
 
 describe.each(LISTS)('$name', (list) => {
   const { name, rows, shown } = list

@@ -6,7 +6,7 @@ import { reasonOf } from '#web/api/reason-of.ts'
 import { refreshAfterAction } from '#web/api/refresh.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { propertyOf } from '#web/lib/property-of.ts'
-import { noteDeletion } from '#web/lists/deletions.ts'
+import { forgetDeletions, noteDeletion } from '#web/lists/deletions.ts'
 import { ApiError, isGone, isRateLimited } from '../api/api-error.ts'
 import { retryUpTo } from '../api/retry.ts'
 import type { Notify } from './notify.ts'
@@ -36,6 +36,7 @@ const RETRIES = 3
 
 /** Handles the end of every mutation: refreshes its resource and notifies the user. */
 export function createQueryClient(notify: Notify): QueryClient {
+  forgetDeletions()
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { toasts } from '#testing/web/open-fleet.ts'
@@ -8,9 +8,6 @@ import { openKeys, stubKeys } from '#testing/web/stub-captcha-keys.ts'
 
 const MESSAGE = 'You and your API keys made more than 600 requests within a minute.'
 const ME = { 'GET auth/me': signedInAs('administrator') }
-
-beforeEach(() => page.viewport(1440, 900))
-
 /** The response of the server over the limit. */
 function tooMany(retryAfter: number): Response {
   const { status, body } = refusal('too_many_requests', MESSAGE)

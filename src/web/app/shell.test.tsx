@@ -5,9 +5,7 @@ import { stubApi } from '#testing/web/stub-api.ts'
 import { SHORTCUTS_FLAG } from '#web/lib/shortcuts.ts'
 import { CONSOLE_PAGES } from './page-at.ts'
 
-beforeEach(async () => {
-  localStorage.clear()
-  await page.viewport(1440, 900)
+beforeEach(() => {
   stubApi({ 'GET auth/me': signedInAs('operator') })
 })
 

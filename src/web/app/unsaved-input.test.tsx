@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mainKey, openKeys, stubKeys } from '#testing/web/stub-captcha-keys.ts'
 
@@ -7,9 +7,6 @@ const keepEditing = question.getByRole('button', { name: 'Keep editing' })
 const discard = question.getByRole('button', { name: 'Discard', exact: true })
 const form = page.getByRole('dialog', { name: 'Add New API Key' })
 const label = form.getByRole('textbox', { name: 'Label (optional)' })
-
-beforeEach(() => page.viewport(1440, 900))
-
 async function openForm() {
   stubKeys([mainKey])
   await openKeys()

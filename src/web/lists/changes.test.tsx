@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ListedBot } from '#contract/bots.ts'
 import { aServer } from '#testing/web/fleet.ts'
@@ -29,11 +29,6 @@ const row = (id: number) => page.getByRole('row', { name: new RegExp(`Bot_${id}\
 const names = () =>
   [...document.querySelectorAll('tbody [data-name], li [data-name]')].map((one) => one.textContent)
 const changes = page.getByRole('button', { name: /^Show \d+ change/ })
-
-beforeEach(async () => {
-  localStorage.clear()
-  await page.viewport(1440, 900)
-})
 
 test('rows stay in their order and show new values until the user shows the changes', async () => {
   const server = stubBots(bot(3), bot(2), bot(1))

@@ -6,6 +6,9 @@ type RowId = number | string
 /** The deleted rows that the user knows about, such as "proxies 7": deleted in this tab or announced in a notice. */
 const known = new Set<string>()
 
+/** For a new cache, which has no rows yet. */
+export const forgetDeletions = (): void => known.clear()
+
 /** Records the deletion of a row by a mutation. `isDeleted` is false if the deletion failed or was undone. */
 export function noteDeletion(
   mutationKey: readonly unknown[] | undefined,

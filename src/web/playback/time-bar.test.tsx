@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { HistoryEvent } from '#contract/history.ts'
@@ -17,9 +17,6 @@ const AT = new Date(2026, 10, 20, 12, 0, 5).getTime()
 const RANGE = { sinceMs: AT - HOUR_MS, untilMs: AT + HOUR_MS }
 const instant = (ms: number) => new Date(ms).toISOString()
 const RANGE_ANSWER = { since: instant(RANGE.sinceMs), until: instant(RANGE.untilMs) }
-
-beforeEach(() => page.viewport(1440, 900))
-
 interface Bar extends Partial<TimeBarProps> {
   readonly role?: Role
   readonly answers?: Parameters<typeof stubApi>[0]

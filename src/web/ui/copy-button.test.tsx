@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { CopyButton } from './copy-button.tsx'
@@ -6,11 +6,6 @@ import { Dialog } from './dialog/dialog.tsx'
 import { Toaster } from './feedback/toaster.tsx'
 
 const notifications = () => page.getByRole('region', { name: 'Notifications' })
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 /** The text that the legacy `copy` command would put on the clipboard. */
 function copiedText(): Promise<string> {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aBot, aBotDetail } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
@@ -7,11 +7,6 @@ import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
 const ORDER = { kind: 'order', id: 7, name: '4081775523', detail: 'Kyiv' }
 const PENALTY = { kind: 'penalty', id: 9, name: 'Olena & Co', detail: 'Speed' }
-
-beforeEach(async () => {
-  localStorage.clear()
-  await page.viewport(1440, 900)
-})
 
 const field = () => page.getByRole('combobox', { name: 'Search everything' })
 const offered = () => page.getByRole('dialog').getByRole('option')

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Me } from '#contract/auth.ts'
 import type { bots, ListedBot } from '#contract/bots.ts'
@@ -31,9 +31,6 @@ function stubAccounts(
 
 const asked = (server: ReturnType<typeof stubAccounts>) =>
   server.calls.filter(({ name }) => name === 'GET bots').map(({ query }) => query)
-
-beforeEach(() => page.viewport(1440, 900))
-
 test('a card shows the account: skin, nickname, server, money, payday, created, registration IP', async () => {
   stubAccounts([aListedBot(7, { nickname: 'Digger', skin: 0, payday: 36, regip: '198.51.100.7' })])
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AuditEntry } from '#contract/audit.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
@@ -40,9 +40,6 @@ function stubAudit(entries: AuditEntry[], answers: Parameters<typeof stubApi>[0]
 const dialog = page.getByRole('dialog', { name: 'Captcha key changed' })
 const open = (row: number) =>
   page.getByRole('row').nth(row).getByRole('button', { name: 'Captcha key changed' }).click()
-
-beforeEach(() => page.viewport(1440, 900))
-
 test('a row opens with the values before and after, and can be reverted if possible', async () => {
   const server = stubAudit([anEntry(2)], { 'POST audit/2/revert': null })
   await openApp('/settings/audit')

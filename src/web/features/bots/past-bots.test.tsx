@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { PastBot } from '#contract/past-bots.ts'
 import type { Role } from '#contract/roles.ts'
@@ -53,11 +53,6 @@ function stubHistory(role: Role = 'administrator') {
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
 const bar = page.getByRole('region', { name: 'History' })
-
-beforeEach(async () => {
-  localStorage.clear()
-  await page.viewport(1440, 900)
-})
 
 test('bots have the reported values of the moment in the URL', async () => {
   const server = stubHistory()

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { aProxy } from '#testing/web/fleet.ts'
 import {
@@ -12,8 +12,6 @@ import {
 import { signedInAs } from '#testing/web/open-app.tsx'
 import { refusal } from '#testing/web/stub-api.ts'
 import { typeWithoutPause } from '#testing/web/type-without-pause.ts'
-
-beforeEach(() => page.viewport(1440, 900))
 
 const SORT = { sort_by: 'id', sort_order: 'desc' }
 const listCalls = (server: ReturnType<typeof stubGroups>) =>

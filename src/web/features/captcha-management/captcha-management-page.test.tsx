@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { MASK } from '#contract/mask.ts'
 import { showChanges, toasts } from '#testing/web/open-fleet.ts'
@@ -16,9 +16,6 @@ import {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const reveals = ({ calls }: ReturnType<typeof stubApi>) =>
   calls.filter(({ query }) => query.reveal === 'true').length
-
-beforeEach(() => page.viewport(1440, 900))
-
 test('keys are listed with forty asterisks, the label or none, and the local date', async () => {
   stubKeys([spareKey, mainKey])
 

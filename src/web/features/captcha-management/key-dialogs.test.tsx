@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
 import { toasts } from '#testing/web/open-fleet.ts'
@@ -17,9 +17,6 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog')
 const label = dialog.getByLabelText('Label (optional)')
 const key = dialog.getByRole('textbox', { name: 'API Key' })
-
-beforeEach(() => page.viewport(1440, 900))
-
 test('a key is added with an optional label', async () => {
   const server = stubKeys([], {
     'POST captcha/add': () => {

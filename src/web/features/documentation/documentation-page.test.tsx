@@ -1,13 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { stubApi } from '#testing/web/stub-api.ts'
-
-beforeEach(async () => {
-  await page.viewport(1440, 900)
-})
 
 const open = (address = '/documentation', role: Parameters<typeof signedInAs>[0] = 'viewer') => {
   const server = stubApi({ 'GET auth/me': signedInAs(role) })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Me } from '#contract/auth.ts'
 import type { BotStateCounts } from '#contract/bot-states.ts'
@@ -67,9 +67,6 @@ const hrefOf = (label: string) =>
     .first()
     .element()
     .getAttribute('href')
-
-beforeEach(() => page.viewport(1440, 900))
-
 test('each figure links to its rows, and each problem to the rows to fix', async () => {
   stubHome(FLEET)
   await openApp('/')

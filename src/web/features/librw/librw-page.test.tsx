@@ -9,9 +9,7 @@ const shown = () => page.getByRole('listitem').elements()
 /** The rows in the page, counted from 0. */
 const places = () => shown().map((one) => Number(one.getAttribute('aria-posinset')) - 1)
 
-beforeEach(async () => {
-  sessionStorage.clear()
-  await page.viewport(1440, 900)
+beforeEach(() => {
   stubApi({ 'GET auth/me': signedInAs('operator') })
 })
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ErrorGroup, LogLine } from '#contract/logs.ts'
 import type { View } from '#contract/views.ts'
@@ -67,9 +67,6 @@ const meta = (total: number) => ({
 
 const lines = page.getByRole('list', { name: 'Log', exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-
-beforeEach(() => page.viewport(1440, 900))
-
 test('lines expand to the values before and after, and older ones load on demand', async () => {
   stubLogs([renamed, aLine(2), aLine(1)])
   await openApp('/logs')

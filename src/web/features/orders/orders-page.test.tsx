@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Me } from '#contract/auth.ts'
 import { aServer } from '#testing/web/fleet.ts'
@@ -25,9 +25,6 @@ function stubOrders(
 
 const row = (id: number) => page.getByRole('row').filter({ hasText: `#${id}` })
 const dialog = (name: RegExp) => page.getByRole('dialog', { name })
-
-beforeEach(() => page.viewport(1440, 900))
-
 test('a row shows the order with a masked bank number; the counts filter the list, with totals', async () => {
   const server = stubOrders()
   const app = await openApp('/orders')

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Settings } from '#contract/settings.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
@@ -46,9 +46,6 @@ const HISTORY_SIZE =
 const field = (name: string) => page.getByRole('textbox', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog', { name: 'Save these settings?' })
-
-beforeEach(() => page.viewport(1440, 900))
-
 test('settings are shown with units, and saved after a review of the changes', async () => {
   const saved = { ...SETTINGS, reconnect_time: 12_500, use_fake_ping: true, version: 2 }
   const server = stubSettings({ 'PUT settings': saved })

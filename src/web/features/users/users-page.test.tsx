@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { refusal } from '#testing/web/stub-api.ts'
@@ -116,7 +116,6 @@ test.each(['operator', 'dealer', 'viewer'] as const)(
 
 test('on a phone users are cards with the same menu', async () => {
   await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1440, 900))
   const long = buildUser({ username: 'x'.repeat(64), state: 'pending' })
   stubUsers([long, maria])
 

@@ -26,8 +26,6 @@ beforeEach(() => {
 })
 
 describe('on a wide screen', () => {
-  beforeEach(() => browser.viewport(1440, 900))
-
   test('numbered buttons open their pages, and the current one is marked', async () => {
     const screen = await renderPager(60, 125)
 

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aBot, botPage } from '#testing/web/fleet.ts'
 import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
-
-beforeEach(() => page.viewport(1440, 900))
-afterEach(() => page.viewport(1440, 900))
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const field = page.getByRole('combobox', { name: 'Filter', exact: true })

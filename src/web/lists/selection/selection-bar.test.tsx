@@ -1,13 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aBot, botPage } from '#testing/web/fleet.ts'
 import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
 
 const bar = page.getByRole('region', { name: 'Selected rows' })
 const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
-
-beforeEach(() => page.viewport(1440, 900))
-
 test('the bar counts the rows, selects more and returns the focus to the rows', async () => {
   stubFleet([aBot(1), aBot(2)], {
     'GET br-bots': {

@@ -78,7 +78,6 @@ function Towers({ rows, first, as = 'table' }: TowersProps) {
 }
 
 beforeEach(() => {
-  localStorage.clear()
   searches.length = 0
   open.mockClear()
   remove.mockClear()

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { aProxy } from '#testing/web/fleet.ts'
 import {
@@ -15,8 +15,6 @@ import {
 } from '#testing/web/groups.ts'
 import { showChanges, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
-
-beforeEach(() => page.viewport(1440, 900))
 
 const DAY_MS = 86_400_000
 /** In the middle of the day, so that even a slow run ends on the same day. */

@@ -1,9 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { BotState } from '#contract/bot-states.ts'
 import { aGroup, aMember, openGroups, panel, stubGroups } from '#testing/web/groups.ts'
-
-beforeEach(() => page.viewport(1440, 900))
 
 test('members stay in their order while others change the group, until the user shows the changes', async () => {
   const bots = [aMember(10), aMember(12), aMember(13)]

@@ -1,11 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aBot, botPage } from '#testing/web/fleet.ts'
 import { aGroup, openGroups, stubGroups } from '#testing/web/groups.ts'
 import { toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
-
-beforeEach(() => page.viewport(1440, 900))
 
 const dialog = page.getByRole('dialog', { name: 'Add Bots' })
 const button = (name: string) => dialog.getByRole('button', { name, exact: true })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aBot, aProxy, botPage } from '#testing/web/fleet.ts'
 import {
@@ -11,8 +11,6 @@ import {
 } from '#testing/web/groups.ts'
 import { toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
-
-beforeEach(() => page.viewport(1440, 900))
 
 // By name: a toast is a dialog too.
 const dialog = page.getByRole('dialog', { name: /^(Create|Edit|Delete) Group$/ })

@@ -1,10 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { aGroup, openGroups, stubGroups } from '#testing/web/groups.ts'
 import { toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
-
-beforeEach(() => page.viewport(1440, 900))
 
 const dialog = page.getByRole('dialog')
 const bodyOf = (server: ReturnType<typeof stubGroups>, name: string) =>

@@ -1,11 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { BrBotGroup, GroupSchedules } from '#contract/br-bot-groups.ts'
 import { aGroup, aSchedule, groupPage, stubGroups } from '#testing/web/groups.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
-
-beforeEach(() => page.viewport(1440, 900))
 
 const TIMELINE = 'GET br-bot-groups/timeline'
 const grid = page.getByRole('grid', { name: 'Timeline of groups' })

@@ -221,5 +221,4 @@ test('on a small screen a page is typed, between 1 and the last', async () => {
 
   await expect.poll(address).toBe('/br-bots?page=125')
   await expect.element(pages.getByText('of 125')).toBeVisible()
-  await page.viewport(1440, 900)
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { aBot, botPage } from '#testing/web/fleet.ts'
 import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
@@ -6,9 +6,6 @@ import { refusal } from '#testing/web/stub-api.ts'
 
 const job = page.getByRole('combobox', { name: 'Job type of Bot_1' })
 const problem = page.getByRole('dialog', { name: 'Job type of Bot_1' })
-
-beforeEach(() => page.viewport(1440, 900))
-
 test('a bot that another user changed shows both values and keeps the chosen one', async () => {
   const theirs = aBot(1, { job_type: 1, version: 8 })
   const server = stubFleet([aBot(1, { job_type: 2, version: 3 })], {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { BrBot } from '#contract/br-bots.ts'
 import { aBot, botPage } from '#testing/web/fleet.ts'
@@ -12,9 +12,6 @@ const hours = page.getByRole('button', { name: /^Working hours of Bot_1/ })
 const problem = page.getByRole('dialog', { name: 'Job type of Bot_1' })
 
 const SETTINGS_FAILED = 'An error occurred while updating the bot settings.'
-
-beforeEach(() => page.viewport(1440, 900))
-
 /** A server that applies each change to bot 1. */
 function stubChanges(bot: BrBot, path: string) {
   let now = bot

@@ -1,13 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { loadPicture } from './load-picture.ts'
 
 const SIDE = 64
 const { signal } = new AbortController()
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 test.each(['image/png', 'image/webp'])(
   'an image (%s) has the same pixels with and without ImageDecoder',

@@ -15,10 +15,7 @@ beforeEach(() => {
   )
 })
 
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.useRealTimers())
 
 /** The display asks for a frame, and all timers run. */
 function display(nowMs: number) {

@@ -203,6 +203,26 @@ test('a reader is reported as long as filters keep its thread busy', async () =>
   expect(columns.answers).toBeGreaterThan(4)
 })
 
+test('a page of a very large fleet loads the columns for the filters after it', async () => {
+  await columns.close()
+  const options = { accountsMin: 0, preparedMin: 2 }
+  columns = new AccountColumns(quick, location, pino({ level: 'silent' }), options)
+  const readers = () => db.selectFrom('account_change_reader').select('id').execute()
+  const server_id = await buildServer(db)
+  await buildAccount(db, { server_id })
+  await LISTS[1]?.read(quick, { q: '' })
+  expect(await readers()).toEqual([])
+
+  await buildAccount(db, { server_id })
+  await LISTS[1]?.read(quick, { q: '' })
+
+  await expect.poll(readers).toHaveLength(1)
+  await columns.load()
+  const found = await readBoth()
+  expect(found.columns).toEqual(found.sql)
+  expect(columns.answers).toBe(1)
+})
+
 test('a silent reader is removed, and its changes with it', async () => {
   const seen_at = new Date(Date.now() - 3_600_000)
   await db

@@ -13,8 +13,8 @@ import { type Source, sourceOf } from './source.ts'
 export type Test = RawBuilder<SqlBool>
 
 /**
- * A list of rows: its filters, orders and search. `listPage` and `exportList` read it. `InMemory` is what `findInMemory`
- * returns.
+ * A list of rows: its filters, orders and search. `listPage` and `exportList` read it. `InMemory` is what its `memory`
+ * finds.
  */
 export interface List<Filters, InMemory extends FoundInMemory = FoundInMemory> {
   readonly table: keyof Database
@@ -35,8 +35,15 @@ export interface List<Filters, InMemory extends FoundInMemory = FoundInMemory> {
   readonly isOfOneIndex?: (query: Filters & { readonly sort_by: string }) => boolean
   /** Reads the ids of a range. Set for a list whose orders and search are in several tables. */
   readonly scan?: (db: Db, query: Filters & ListQuery, range: ScanRange) => Promise<number[]>
-  /** Finds a page without SQL; undefined if SQL must find it. `total` is the number of all rows. */
-  readonly findInMemory?: (
+  readonly memory?: ListMemory<Filters, InMemory>
+}
+
+/** Finds pages of a list without SQL. `total` is the number of all rows. */
+export interface ListMemory<Filters, InMemory extends FoundInMemory> {
+  /** Called for each page of the list, whether SQL finds it or not. */
+  readonly prepare: (db: Db, total: number) => void
+  /** Undefined if SQL must find the page. */
+  readonly find: (
     db: Db,
     query: Filters & ListQuery,
     total: number,

@@ -41,6 +41,7 @@ export async function listPage<Filters, InMemory extends FoundInMemory>(
   const { q, search } = query
   if (q && !counts) return filteredPage(db, list, query, q)
   const known = counts ?? (await countRows(db, list, query))
+  list.memory?.prepare(db, known.total)
   if (known.filtered === 0) return { meta: metaOf(query, known), ids: [] }
   const inMemory = known.isFasterInMemory && (await pageInMemory(db, list, query, known))
   if (inMemory) return inMemory
@@ -70,7 +71,7 @@ async function pageInMemory<Filters, InMemory extends FoundInMemory>(
   query: Filters & ListQuery,
   { total }: ListCounts,
 ): Promise<Page<InMemory> | undefined> {
-  const inMemory = await list.findInMemory?.(db, query, total)
+  const inMemory = await list.memory?.find(db, query, total)
   if (!inMemory) return undefined
   const { filtered, ids } = inMemory
   return { meta: metaOf(query, { total, filtered }), ids, inMemory }

@@ -9,6 +9,7 @@ import type { Command, Reply } from './worker.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
 const REPORT_EVERY = 5
 /** Time after a failure during which SQL filters instead. */
 const PAUSE_MS = MINUTE_MS
@@ -17,9 +18,11 @@ const MEMORY_LIMITS = { oldMb: 128, youngMb: 32 }
 interface Options {
   /** Minimum number of accounts. For fewer accounts, SQL is fast enough. */
   readonly accountsMin: number
+  /** Number of accounts from which the first page of a list loads the columns, because SQL is too slow for the first filter. */
+  readonly preparedMin: number
   /** Interval at which the columns read changes. They store their position every fifth time. */
   readonly followMs: number
-  /** Time after the last filter until the columns are dropped. */
+  /** Time after the last page until the columns are dropped. */
   readonly keptMs: number
 }
 
@@ -28,8 +31,9 @@ export const LOADED = 'filters of accounts are answered from memory'
 
 const DEFAULTS: Options = {
   accountsMin: 20_000,
+  preparedMin: 200_000,
   followMs: SECOND_MS,
-  keptMs: 5 * MINUTE_MS,
+  keptMs: HOUR_MS,
 }
 
 const ofDatabase = new WeakMap<Db, AccountColumns>()
@@ -39,8 +43,8 @@ export const columnsOf = (db: Db): AccountColumns | undefined =>
   ofDatabase.get(laneOf(db, 'filters'))
 
 /**
- * Holds the columns of all game accounts in a thread while users filter a large fleet. They are loaded after the first filter and dropped
- * some minutes after the last one. SQL filters until they are loaded, and whenever they cannot answer.
+ * Holds the columns of all game accounts in a thread while users filter a large fleet. They are loaded with the first filter, or with the
+ * first page of a very large fleet, and dropped an hour after the last one. SQL filters until they are loaded, and whenever they cannot answer.
  */
 export class AccountColumns {
   readonly #db: Db
@@ -73,18 +77,25 @@ export class AccountColumns {
     ofDatabase.set(laneOf(db, 'filters'), this)
   }
 
+  /** Loads the columns for the filters that may follow a page of a list with `total` rows. */
+  prepare(total: number): void {
+    if (total >= this.#options.preparedMin) this.#use()
+  }
+
   /** The matching rows of a list with `total` rows; undefined if SQL must find them. */
   async find(asked: Asked, total: number): Promise<Found | undefined> {
-    if (total < this.#options.accountsMin) return undefined
-    this.#usedAt = performance.now()
-    if (this.#usedAt < this.#pausedUntil) return undefined
-    if (!this.#isLoaded) {
-      this.#loading ??= this.load()
-      return undefined
-    }
+    if (total < this.#options.accountsMin || !this.#use()) return undefined
     const found = (await this.#call({ kind: 'find', asked }))?.found
     if (found) this.answers += 1
     return found
+  }
+
+  /** Starts to load the columns; true once they are loaded. */
+  #use(): boolean {
+    this.#usedAt = performance.now()
+    if (this.#usedAt < this.#pausedUntil) return false
+    if (!this.#isLoaded) void this.load()
+    return this.#isLoaded
   }
 
   /** Loads the columns unless they are loaded. */

@@ -2,15 +2,15 @@ import type { FieldTest } from '#contract/filter/condition.ts'
 import type { FilterFields } from '#contract/filter/fields.ts'
 import { NONE } from '#contract/filter/values.ts'
 import { currentTime } from '../../db/clock.ts'
-import type { ListQuery } from '../../db/lists/list.ts'
+import type { ListMemory, ListQuery } from '../../db/lists/list.ts'
 import type { Db } from '../../db/schema.ts'
 import { columnsOf } from './account-columns.ts'
 import type { ColumnList, Found } from './asked.ts'
 import { canSelect } from './select.ts'
 
-/** Finds the pages of a list in the columns: `findInMemory` of a list. `total` is the number of all rows. */
-export function findInColumns(list: ColumnList, fields: FilterFields) {
-  return async (db: Db, query: ListQuery, total: number): Promise<Found | undefined> => {
+/** Finds the pages of a list in the columns. */
+export function inColumns(list: ColumnList, fields: FilterFields): ListMemory<object, Found> {
+  const find = async (db: Db, query: ListQuery, total: number): Promise<Found | undefined> => {
     const columns = columnsOf(db)
     if (!columns) return undefined
     const tests = parameterTests(fields, query)
@@ -26,6 +26,7 @@ export function findInColumns(list: ColumnList, fields: FilterFields) {
     const own = { list, conditions, narrowing, search, hour, now: currentTime() }
     return columns.find({ ...own, page: { sort_by, sort_order, page, per_page } }, total)
   }
+  return { prepare: (db, total) => columnsOf(db)?.prepare(total), find }
 }
 
 /** The parameters of a query as tests of their fields. */

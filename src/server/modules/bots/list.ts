@@ -14,7 +14,7 @@ import type { Db } from '../../db/schema.ts'
 import { ACCOUNTS } from '../../fleet/account-list.ts'
 import { readAccounts } from '../../fleet/account-rows.ts'
 import type { Found } from '../../fleet/columns/asked.ts'
-import { findInColumns } from '../../fleet/columns/find-in-columns.ts'
+import { inColumns } from '../../fleet/columns/find-in-columns.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 
 interface Answer {
@@ -34,7 +34,7 @@ export async function listAccounts(db: Db, user: Person, query: BotQuery): Promi
 
 const LIST: List<BotFilters, Found> = {
   ...ACCOUNTS,
-  findInMemory: findInColumns('bots', BOT_FIELDS),
+  memory: inColumns('bots', BOT_FIELDS),
 }
 
 /** The accounts of a page, and the number of accounts with each task, independent of the task in the query. */

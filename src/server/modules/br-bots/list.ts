@@ -25,7 +25,7 @@ import type { Db } from '../../db/schema.ts'
 import { amongIds, containsText, matchingIds } from '../../db/search.ts'
 import { SerializedPage } from '../../db/serialized-page.ts'
 import { withoutIndex } from '../../db/without-index.ts'
-import { findInColumns } from '../../fleet/columns/find-in-columns.ts'
+import { inColumns } from '../../fleet/columns/find-in-columns.ts'
 import {
   type Asked,
   BR_BOTS,
@@ -63,7 +63,7 @@ async function readPage<Row>(
 const LIST: List<Asked> = {
   ...BR_BOTS,
   scan,
-  findInMemory: findInColumns('br-bots', BR_BOT_FIELDS),
+  memory: inColumns('br-bots', BR_BOT_FIELDS),
 }
 
 async function findBots(db: Db, asked: BrBotQuery): Promise<FoundPage> {

@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { FilterFields } from '#contract/filter/fields.ts'
+import { FILTER_FIELDS } from '#contract/filter/registry/index.ts'
 import type { Job, JobDraft } from '#contract/job.ts'
 import type { JobOutcome } from '#contract/job-choices.ts'
 import type { JobItem } from '#contract/job-items.ts'
 import { api } from '#web/api/client.ts'
 import { DraftDialog } from '#web/jobs/draft-steps.tsx'
-import { isExport, jobTitle } from '#web/jobs/job-kinds.ts'
+import { isExport, jobTitle, resourceOf } from '#web/jobs/job-kinds.ts'
 import { Controls, Progress } from '#web/jobs/job-progress.tsx'
 import { countsOf, OUTCOMES, wordsOf } from '#web/jobs/outcomes.ts'
 import { useJob } from '#web/jobs/use-job.ts'
@@ -22,6 +24,7 @@ import { Fact, Facts, Section } from '#web/ui/facts.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { Download } from '#web/ui/icons.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
+import { queryText } from './query-text.ts'
 
 /** One job: its progress, its results by outcome, and its actions. */
 export function JobDetail({ id: jobId, isOpen, onClose }: DetailProps<unknown>) {
@@ -67,7 +70,11 @@ function JobFacts({ job }: { job: Job }) {
             {text}
           </Fact>
         ))}
-        {query && <Fact name="Filter">{filterText(query)}</Fact>}
+        {query && (
+          <Fact name="Filter">
+            {queryText(query, FIELDS[resourceOf(job.kind)] ?? []) || 'All rows'}
+          </Fact>
+        )}
         {reason !== '' && <Fact name="Reason">{reason}</Fact>}
         {retry_of !== null && <Fact name="Retries">Job {retry_of}</Fact>}
         {undo_of !== null && <Fact name="Undoes">Job {undo_of}</Fact>}
@@ -77,12 +84,7 @@ function JobFacts({ job }: { job: Job }) {
   )
 }
 
-/** The filter in the form of a URL query. */
-const filterText = (query: Record<string, unknown>) =>
-  Object.entries(query)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name}=${value}`)
-    .join(', ') || 'All rows'
+const FIELDS: Readonly<Record<string, FilterFields>> = FILTER_FIELDS
 
 const PER_PAGE = 25
 

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { formatYourTime, localZone } from '#web/lib/local-time.ts'
 import { TimeAgo } from './time-ago.tsx'
-import { TimeTooltip } from './time-tooltip.tsx'
+import { LEAVE_MS, TimeTooltip } from './time-tooltip.tsx'
 import { YourTime } from './your-time.tsx'
 
 const AT = new Date(Date.now() - 3 * 3_600_000)
@@ -41,6 +41,10 @@ test('the exact time is shown on keyboard focus, and Escape closes it', async ()
   await userEvent.keyboard('{Tab}')
   await expect.element(tooltip()).toBeVisible()
   expect(tooltip().element().textContent).toBe(formatYourTime(AT))
+  // The pointer is also somewhere else when the page moves below it.
+  await page.getByRole('button', { name: 'Before' }).hover()
+  await new Promise((resolve) => setTimeout(resolve, 3 * LEAVE_MS))
+  await expect.element(tooltip()).toBeVisible()
   await userEvent.keyboard('{Escape}')
 
   await expect.element(tooltip()).not.toBeInTheDocument()

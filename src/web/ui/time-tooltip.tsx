@@ -25,7 +25,7 @@ const textOf = ({ dataset, dateTime }: HTMLTimeElement) =>
   dataset.detail === 'zone' ? localZone() : formatYourTime(new Date(dateTime))
 
 /** Delay before the tooltip closes, so that the pointer can move from the time to it. */
-const LEAVE_MS = 100
+export const LEAVE_MS = 100
 
 /** The time that is hovered or has the keyboard focus. One listener for the page is cheaper than a trigger in each row. */
 function useTime() {
@@ -33,25 +33,31 @@ function useTime() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let latest: HTMLTimeElement | undefined
     const page = new AbortController()
     const change = (next: HTMLTimeElement | undefined, delayMs: number) => {
       clearTimeout(timer)
+      latest = next
       timer = setTimeout(() => {
         if (next) setTime(next)
         setOpen(next !== undefined)
       }, delayMs)
     }
     const { signal } = page
+    const leave = () => {
+      const focused = focusedAt(document.activeElement)
+      if (!focused || focused !== latest) change(focused, LEAVE_MS)
+    }
     const onOver = ({ target, pointerType }: PointerEvent) => {
       if (pointerType === 'touch') return
       const next = timeAt(target)
       if (next) change(next, TOOLTIP_DELAY_MS)
       else if (isTooltip(target)) clearTimeout(timer)
-      else change(undefined, LEAVE_MS)
+      else leave()
     }
     const onFocus = ({ target }: FocusEvent) => {
-      const next = timeAt(target)
-      if (next?.matches(':focus-visible')) change(next, 0)
+      const next = focusedAt(target)
+      if (next) change(next, 0)
     }
     const close = ({ target }: Event) => {
       if (timeAt(target)) change(undefined, 0)
@@ -70,6 +76,12 @@ function useTime() {
 
 const timeAt = (target: EventTarget | null) =>
   (target instanceof Element && target.closest<HTMLTimeElement>('time[data-detail]')) || undefined
+
+/** The time at an element if it has the keyboard focus. */
+const focusedAt = (target: EventTarget | null) => {
+  const time = timeAt(target)
+  return time?.matches(':focus-visible') ? time : undefined
+}
 
 const isTooltip = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-tooltip]') !== null

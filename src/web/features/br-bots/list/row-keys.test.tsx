@@ -6,7 +6,7 @@ import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
 test('the sheet names the keys of the rows, and no key acts while it is open', async () => {
   stubFleet([aBot(1)])
   await openBots('?view=table')
-  await expect.element(page.getByRole('table', { name: 'BR bots' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Bot_1/ })).toBeVisible()
 
   await userEvent.keyboard('?')
 

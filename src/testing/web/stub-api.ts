@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 import { ERROR_STATUS, type ErrorCode } from '#contract/error-codes.ts'
 import type { Problem } from '#contract/errors.ts'
 
@@ -21,7 +21,7 @@ export function stubApi(answers: Record<string, Answer>): {
 } {
   const answerByName = new Map(Object.entries(answers))
   const calls: Call[] = []
-  const stub = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const url = new URL(String(input), location.origin)
     const name = `${init?.method ?? 'GET'} ${url.pathname.replace('/api/', '')}`
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
@@ -34,7 +34,6 @@ export function stubApi(answers: Record<string, Answer>): {
     if (answer === undefined) throw new TypeError(`no answer to ${name}`)
     return respond(typeof answer === 'function' ? await answer(call) : answer)
   })
-  onTestFinished(() => stub.mockRestore())
   return {
     calls,
     answer: (more) => {

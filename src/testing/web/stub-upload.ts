@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 
 export interface Upload {
   path: string
@@ -60,7 +60,6 @@ export function stubUploads(): { uploads: Upload[]; last(): Upload } {
     }
   }
   vi.stubGlobal('XMLHttpRequest', Request)
-  onTestFinished(() => void vi.unstubAllGlobals())
   return {
     uploads,
     last: () => {

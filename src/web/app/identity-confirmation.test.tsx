@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Problem } from '#contract/errors.ts'
 import { NOBODY, openApp } from '#testing/web/open-app.tsx'
@@ -10,6 +10,7 @@ import { api } from '#web/api/client.ts'
 const PASSWORD = 'correct horse battery'
 const WHY = 'Confirm your identity to continue.'
 const maria = buildUser({ username: 'maria', role: 'operator' })
+
 const dialog = page.getByRole('dialog', { name: "Confirm that it's you" })
 const roleDialog = page.getByRole('dialog', { name: 'Change the role of maria' })
 const password = dialog.getByRole('textbox', { name: 'Your password' })
@@ -174,12 +175,11 @@ test('the dialog closes when the last waiting call is aborted or the user is sig
 test('a file that requires a confirmation is requested once the user has confirmed', async () => {
   stubConfirming({ [CHECK]: null })
   const saved: string[] = []
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
     saved.push(`${this.pathname} ${this.hasAttribute('download')}`)
   })
-  onTestFinished(() => click.mockRestore())
   await openApp('/settings/users')
 
   await page.getByRole('link', { name: 'CSV' }).click()

@@ -8,6 +8,7 @@ import { openKeys, stubKeys } from '#testing/web/stub-captcha-keys.ts'
 
 const MESSAGE = 'You and your API keys made more than 600 requests within a minute.'
 const ME = { 'GET auth/me': signedInAs('administrator') }
+
 /** The response of the server over the limit. */
 function tooMany(retryAfter: number): Response {
   const { status, body } = refusal('too_many_requests', MESSAGE)

@@ -7,6 +7,7 @@ const keepEditing = question.getByRole('button', { name: 'Keep editing' })
 const discard = question.getByRole('button', { name: 'Discard', exact: true })
 const form = page.getByRole('dialog', { name: 'Add New API Key' })
 const label = form.getByRole('textbox', { name: 'Label (optional)' })
+
 async function openForm() {
   stubKeys([mainKey])
   await openKeys()

@@ -17,6 +17,7 @@ const AT = new Date(2026, 10, 20, 12, 0, 5).getTime()
 const RANGE = { sinceMs: AT - HOUR_MS, untilMs: AT + HOUR_MS }
 const instant = (ms: number) => new Date(ms).toISOString()
 const RANGE_ANSWER = { since: instant(RANGE.sinceMs), until: instant(RANGE.untilMs) }
+
 interface Bar extends Partial<TimeBarProps> {
   readonly role?: Role
   readonly answers?: Parameters<typeof stubApi>[0]

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { LiveValue } from './live-value.tsx'
@@ -18,7 +18,6 @@ test('a value is marked when it changes, and not when it appears', async () => {
 
 test('a value that changes all the time is marked once', async () => {
   const now = vi.spyOn(performance, 'now')
-  onTestFinished(() => now.mockRestore())
   now.mockReturnValue(10_000)
   const { rerender } = await render(cash(1))
   await rerender(cash(2))

@@ -31,6 +31,7 @@ function stubAccounts(
 
 const asked = (server: ReturnType<typeof stubAccounts>) =>
   server.calls.filter(({ name }) => name === 'GET bots').map(({ query }) => query)
+
 test('a card shows the account: skin, nickname, server, money, payday, created, registration IP', async () => {
   stubAccounts([aListedBot(7, { nickname: 'Digger', skin: 0, payday: 36, regip: '198.51.100.7' })])
 

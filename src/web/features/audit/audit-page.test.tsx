@@ -40,6 +40,7 @@ function stubAudit(entries: AuditEntry[], answers: Parameters<typeof stubApi>[0]
 const dialog = page.getByRole('dialog', { name: 'Captcha key changed' })
 const open = (row: number) =>
   page.getByRole('row').nth(row).getByRole('button', { name: 'Captcha key changed' }).click()
+
 test('a row opens with the values before and after, and can be reverted if possible', async () => {
   const server = stubAudit([anEntry(2)], { 'POST audit/2/revert': null })
   await openApp('/settings/audit')

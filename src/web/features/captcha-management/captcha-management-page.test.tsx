@@ -16,6 +16,7 @@ import {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const reveals = ({ calls }: ReturnType<typeof stubApi>) =>
   calls.filter(({ query }) => query.reveal === 'true').length
+
 test('keys are listed with forty asterisks, the label or none, and the local date', async () => {
   stubKeys([spareKey, mainKey])
 

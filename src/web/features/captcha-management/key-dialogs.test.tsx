@@ -17,6 +17,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog')
 const label = dialog.getByLabelText('Label (optional)')
 const key = dialog.getByRole('textbox', { name: 'API Key' })
+
 test('a key is added with an optional label', async () => {
   const server = stubKeys([], {
     'POST captcha/add': () => {

@@ -67,6 +67,7 @@ const hrefOf = (label: string) =>
     .first()
     .element()
     .getAttribute('href')
+
 test('each figure links to its rows, and each problem to the rows to fix', async () => {
   stubHome(FLEET)
   await openApp('/')

@@ -67,6 +67,7 @@ const meta = (total: number) => ({
 
 const lines = page.getByRole('list', { name: 'Log', exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+
 test('lines expand to the values before and after, and older ones load on demand', async () => {
   stubLogs([renamed, aLine(2), aLine(1)])
   await openApp('/logs')

@@ -25,6 +25,7 @@ function stubOrders(
 
 const row = (id: number) => page.getByRole('row').filter({ hasText: `#${id}` })
 const dialog = (name: RegExp) => page.getByRole('dialog', { name })
+
 test('a row shows the order with a masked bank number; the counts filter the list, with totals', async () => {
   const server = stubOrders()
   const app = await openApp('/orders')

@@ -46,6 +46,7 @@ const HISTORY_SIZE =
 const field = (name: string) => page.getByRole('textbox', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog', { name: 'Save these settings?' })
+
 test('settings are shown with units, and saved after a review of the changes', async () => {
   const saved = { ...SETTINGS, reconnect_time: 12_500, use_fake_ping: true, version: 2 }
   const server = stubSettings({ 'PUT settings': saved })

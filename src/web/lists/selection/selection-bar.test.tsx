@@ -5,6 +5,7 @@ import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
 
 const bar = page.getByRole('region', { name: 'Selected rows' })
 const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
+
 test('the bar counts the rows, selects more and returns the focus to the rows', async () => {
   stubFleet([aBot(1), aBot(2)], {
     'GET br-bots': {

@@ -84,7 +84,6 @@ test('no frame runs in a hidden tab, and frames resume when it becomes visible',
   sendUpdate(0, 0, 0)
   await expect.poll(() => findColor(pixelsOf(host), GREEN).pixels).toBeGreaterThan(50)
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  onTestFinished(() => visibility.mockRestore())
 
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.poll(() => received.at(-1)).toEqual({ kind: 'run', on: false })

@@ -60,7 +60,6 @@ test('copying does not reveal it', async () => {
   await expect.element(notifications().getByText('Copied to clipboard')).toBeVisible()
   expect(write).toHaveBeenCalledExactlyOnceWith('hunter2')
   await expect.element(screen.getByText('hunter2')).not.toBeInTheDocument()
-  write.mockRestore()
 })
 
 test('a refusal shows its message, and the field stays masked', async () => {

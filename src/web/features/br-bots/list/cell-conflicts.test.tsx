@@ -6,6 +6,7 @@ import { refusal } from '#testing/web/stub-api.ts'
 
 const job = page.getByRole('combobox', { name: 'Job type of Bot_1' })
 const problem = page.getByRole('dialog', { name: 'Job type of Bot_1' })
+
 test('a bot that another user changed shows both values and keeps the chosen one', async () => {
   const theirs = aBot(1, { job_type: 1, version: 8 })
   const server = stubFleet([aBot(1, { job_type: 2, version: 3 })], {

@@ -12,6 +12,7 @@ const hours = page.getByRole('button', { name: /^Working hours of Bot_1/ })
 const problem = page.getByRole('dialog', { name: 'Job type of Bot_1' })
 
 const SETTINGS_FAILED = 'An error occurred while updating the bot settings.'
+
 /** A server that applies each change to bot 1. */
 function stubChanges(bot: BrBot, path: string) {
   let now = bot

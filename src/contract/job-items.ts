@@ -22,3 +22,8 @@ export const JobItem = z
     audit_id: Id.nullable().describe('Id of the audit log entry; `null` without a change'),
   })
   .meta({ id: 'JobItem', description: 'A row that a job changes or imports' })
+
+export type OutcomeFilter = z.infer<typeof OutcomeFilter>
+export const OutcomeFilter = JobOutcome.or(z.literal('pending')).describe(
+  'Only return items with this outcome; `pending` for those without one',
+)

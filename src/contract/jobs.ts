@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { audit } from './audit.ts'
-import { JobOutcome, JobState } from './choices.ts'
+import { JobState } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { NewExport } from './export-kinds.ts'
 import { ById } from './fields.ts'
@@ -9,7 +9,7 @@ import { JOB_FIELDS } from './filter/registry/jobs.ts'
 import { importJobs } from './import-jobs.ts'
 import { Job, JobDraft } from './job.ts'
 import { EXPORTS_MAX, FILE_DAYS } from './job-choices.ts'
-import { JobItem } from './job-items.ts'
+import { JobItem, OutcomeFilter } from './job-items.ts'
 import { NewJob } from './job-kinds.ts'
 import { CsvPieces, listOf, pages } from './list.ts'
 
@@ -50,9 +50,7 @@ export const jobs = {
     description: 'They are deleted 30 days after the end of the job.',
     query: z.strictObject({
       ...pages(),
-      outcome: JobOutcome.or(z.literal('pending'))
-        .optional()
-        .describe('Only return items with this outcome; `pending` for those without one'),
+      outcome: OutcomeFilter.optional(),
     }),
     response: listOf(JobItem),
   }),
@@ -64,7 +62,7 @@ export const jobs = {
     description: 'The export is audited.',
     download: 'job',
     query: z.strictObject({
-      outcome: JobOutcome.optional().describe('Only return items with this outcome'),
+      outcome: OutcomeFilter.optional(),
     }),
     response: CsvPieces,
   }),

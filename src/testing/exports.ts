@@ -1,17 +1,13 @@
-import { expect } from 'vitest'
 import type { Job } from '#contract/job.ts'
 import type { Db } from '#server/db/schema.ts'
 import { claimJob } from '#server/jobs/lease.ts'
 import type { Client } from './app.ts'
+import { jobsOf } from './jobs.ts'
 
 /** Exports of game accounts. */
 export function exportsIn(db: Db) {
-  const read = async (client: Client, id: number): Promise<Job> =>
-    (await client.get(`jobs/${id}`)).json()
-  const ended = async (client: Client, id: number, state = 'done'): Promise<Job> => {
-    await expect.poll(async () => (await read(client, id)).state, { timeout: 150_000 }).toBe(state)
-    return read(client, id)
-  }
+  const read = (client: Client, id: number) => jobsOf(client).read(id)
+  const ended = (client: Client, id: number, state?: string) => jobsOf(client).ended(id, state)
   const begin = async (client: Client, query: object = {}): Promise<Job> =>
     (await client.post('jobs/exports', { kind: 'account.export', query })).json()
   const textOf = async (client: Client, id: number) => (await client.get(`jobs/${id}/file`)).body

@@ -1,7 +1,4 @@
-import { expect } from 'vitest'
 import type { ImportJob } from '#contract/import-jobs.ts'
-import type { Job } from '#contract/job.ts'
-import type { JobItem } from '#contract/job-items.ts'
 import type { Db } from '#server/db/schema.ts'
 import { ImportReader } from '#server/import/import-reader.ts'
 import { insertJob, setTotal } from '#server/jobs/create-job.ts'
@@ -9,6 +6,7 @@ import { insertImport, storeChunks } from '#server/jobs/import-store.ts'
 import { claimJob } from '#server/jobs/lease.ts'
 import { jobRegistry } from '#server/modules/index.ts'
 import { type Client, vault } from './app.ts'
+import { jobsOf } from './jobs.ts'
 
 /** A roster of bots without groups, or all in one. */
 export const rosterOf = (amount: number, { server = 'Kyiv', group = '' } = {}): string =>
@@ -29,14 +27,10 @@ export function importsIn(db: Db) {
     if (!job) throw new Error('the file was refused')
     return job
   }
-  const read = async (client: Client, id: number): Promise<Job> =>
-    (await client.get(`jobs/${id}`)).json()
-  const ended = async (client: Client, id: number, state = 'done'): Promise<Job> => {
-    await expect.poll(async () => (await read(client, id)).state, { timeout: 60_000 }).toBe(state)
-    return read(client, id)
-  }
-  const itemsOf = async (client: Client, id: number, outcome: string): Promise<JobItem[]> =>
-    (await client.get(`jobs/${id}/items?outcome=${outcome}&per_page=100`)).json().data
+  const read = (client: Client, id: number) => jobsOf(client).read(id)
+  const ended = (client: Client, id: number, state?: string) => jobsOf(client).ended(id, state)
+  const itemsOf = (client: Client, id: number, outcome: string) =>
+    jobsOf(client).itemsOf(id, outcome)
   const chunksOf = async (job_id: number) =>
     (await db.selectFrom('job_import_chunk').select('seq').where('job_id', '=', job_id).execute())
       .length

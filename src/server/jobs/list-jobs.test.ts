@@ -1,28 +1,23 @@
 import { expect, test } from 'vitest'
-import type { Job, JobDraft } from '#contract/job.ts'
+import type { Job } from '#contract/job.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildOrder, buildServer } from '#testing/factories.ts'
 import { fillBots } from '#testing/fill-bots.ts'
+import { jobsOf } from '#testing/jobs.ts'
 
 const { db, signedIn } = await testServer()
-
-/** A job that has been started, and ends. */
-async function run(client: Client, body: object): Promise<number> {
-  const created: JobDraft = (await client.post('jobs', { params: {}, ...body })).json()
-  const { id, total } = created.job
-  await client.post(`jobs/${id}/start`, { total })
-  await expect.poll(async () => (await client.get(`jobs/${id}`)).json().state).toBe('done')
-  return id
-}
 
 async function seed() {
   const [administrator, operator] = [await signedIn('administrator'), await signedIn('operator')]
   const ids = await fillBots(db, await buildServer(db), 3)
   const orders = [await buildOrder(db), await buildOrder(db)]
   const params = { status: 'cancelled' }
-  const deactivated = await run(administrator, { kind: 'br_bot.deactivate', ids })
-  const activated = await run(administrator, { kind: 'br_bot.activate', ids: ids.slice(1) })
-  const moved = await run(operator, { kind: 'order.move', ids: orders, params })
+  const { id: deactivated } = await jobsOf(administrator).run({ kind: 'br_bot.deactivate', ids })
+  const { id: activated } = await jobsOf(administrator).run({
+    kind: 'br_bot.activate',
+    ids: ids.slice(1),
+  })
+  const { id: moved } = await jobsOf(operator).run({ kind: 'order.move', ids: orders, params })
   await administrator.post('jobs', { kind: 'br_bot.activate', ids, params: {} })
   const { user } = (await operator.get('auth/me')).json()
   return { administrator, deactivated, activated, moved, name: user.username }

@@ -1,18 +1,18 @@
 import type { Output } from '#contract/endpoint.ts'
 import { isExportKind } from '#contract/export-kinds.ts'
-import type { JobOutcome } from '#contract/job-choices.ts'
-import type { JobItem } from '#contract/job-items.ts'
+import type { JobItem, OutcomeFilter } from '#contract/job-items.ts'
 import type { jobs as contract } from '#contract/jobs.ts'
 import type { Person } from '../auth/session.ts'
 import { exportCsv } from '../csv-export.ts'
 import { metaOf } from '../db/paging.ts'
+import type { Db } from '../db/schema.ts'
 import type { Context } from '../http/context.ts'
 import { type ChangingJob, ITEM_COLUMNS, isImport, type JobRow, toItems } from './job-rows.ts'
 
 interface ResultsQuery {
   readonly page: number
   readonly per_page: number
-  readonly outcome?: JobOutcome | 'pending' | undefined
+  readonly outcome?: OutcomeFilter | undefined
 }
 
 /** A page of the results of a job. */
@@ -33,17 +33,11 @@ export async function listResults(
   const filtered = counts[outcome ?? 'all'] ?? 0
   const offset = (page.page - 1) * page.per_page
   // The items are processed in order, so the position of most pages is known.
-  const after = outcome === undefined ? offset : outcome === 'pending' ? processed + offset : 0
-  const wanted = outcome === 'pending' ? undefined : outcome
-  const rows = await db
-    .selectFrom('job_item')
-    .select(ITEM_COLUMNS)
-    .where('job_id', '=', id)
-    .where('seq', '>', after)
-    .$if(wanted !== undefined, (items) =>
-      items.where('outcome', '=', wanted ?? null).offset(offset),
-    )
-    .orderBy('seq')
+  const isByPosition = outcome === undefined || outcome === 'pending'
+  const position = outcome === 'pending' ? processed + offset : offset
+  const rows = await selectItems(db, id, outcome)
+    .where('seq', '>', isByPosition ? position : 0)
+    .offset(isByPosition ? 0 : offset)
     .limit(page.per_page)
     .execute()
   const data = await toItems(db, jobs.registry, kind, rows)
@@ -54,7 +48,7 @@ export async function listResults(
 export function exportResults(
   context: Context<Person>,
   { id, kind }: ChangingJob,
-  outcome: JobOutcome | undefined,
+  outcome: OutcomeFilter | undefined,
 ) {
   const { db, jobs } = context
   return exportCsv(context, {
@@ -70,16 +64,24 @@ export function exportResults(
       line: ({ line }) => line,
     },
     read: async (last, limit) => {
-      const rows = await db
-        .selectFrom('job_item')
-        .select(ITEM_COLUMNS)
-        .where('job_id', '=', id)
+      const rows = await selectItems(db, id, outcome)
         .where('seq', '>', last?.seq ?? 0)
-        .$if(outcome !== undefined, (items) => items.where('outcome', '=', outcome ?? null))
-        .orderBy('seq')
         .limit(limit)
         .execute()
       return toItems(db, jobs.registry, kind, rows)
     },
   })
+}
+
+/** The items of a job in the order in which they are processed; of one outcome, unless it is undefined. */
+function selectItems(db: Db, id: number, outcome: OutcomeFilter | undefined) {
+  const items = db
+    .selectFrom('job_item')
+    .select(ITEM_COLUMNS)
+    .where('job_id', '=', id)
+    .orderBy('seq')
+  if (outcome === undefined) return items
+  return outcome === 'pending'
+    ? items.where('outcome', 'is', null)
+    : items.where('outcome', '=', outcome)
 }

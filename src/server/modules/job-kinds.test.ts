@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Job, JobDraft } from '#contract/job.ts'
 import { testServer } from '#testing/app.ts'
 import {
   buildAccount,
@@ -10,6 +9,7 @@ import {
   buildServer,
 } from '#testing/factories.ts'
 import { fillBots } from '#testing/fill-bots.ts'
+import { jobsOf } from '#testing/jobs.ts'
 
 const { db, signedIn } = await testServer()
 
@@ -22,14 +22,11 @@ test('every kind changes its rows as the endpoint for one row does', async () =>
   const penalty = await buildPenalty(db, account, { ends_at })
   const order = await buildOrder(db, { server_id, status: 'completed' })
   const { userId } = await signedIn('viewer', 'pending')
-  const administrator = await signedIn('administrator')
+  const jobs = jobsOf(await signedIn('administrator'))
   const outcomesOf = async (kind: string, ids: (number | string)[], rest: object = {}) => {
-    const created = await administrator.post('jobs', { kind, ids, params: {}, ...rest })
-    const { job, forecast }: JobDraft = created.json()
-    await administrator.post(`jobs/${job.id}/start`, { total: job.total })
-    const read = async (): Promise<Job> => (await administrator.get(`jobs/${job.id}`)).json()
-    await expect.poll(async () => (await read()).state).toBe('done')
-    expect(forecast.outcomes).toEqual((await read()).outcomes)
+    const { job, forecast } = await jobs.draft({ kind, ids, ...rest })
+    await jobs.start(job)
+    expect(forecast.outcomes).toEqual((await jobs.ended(job.id)).outcomes)
     return forecast.outcomes
   }
 

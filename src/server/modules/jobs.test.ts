@@ -1,36 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Job, JobDraft } from '#contract/job.ts'
-import type { JobItem } from '#contract/job-items.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildBrBot, buildOrder, buildServer } from '#testing/factories.ts'
 import { fillBots } from '#testing/fill-bots.ts'
+import { jobsOf } from '#testing/jobs.ts'
 
 const { db, signedIn, liveHints } = await testServer()
 let administrator: Client
+let jobs: ReturnType<typeof jobsOf>
 
 beforeEach(async () => {
   administrator = await signedIn('administrator')
+  jobs = jobsOf(administrator)
 })
 
-const draft = async (body: object, client = administrator): Promise<JobDraft> => {
-  const answer = await client.post('jobs', { params: {}, ...body })
-  expect(answer.json()).toMatchObject({ job: { state: 'draft' } })
-  return answer.json()
-}
-const start = ({ id, total }: Job, client = administrator) =>
-  client.post(`jobs/${id}/start`, { total })
-const read = async (id: number): Promise<Job> => (await administrator.get(`jobs/${id}`)).json()
-const itemsOf = async (id: number, outcome: string): Promise<JobItem[]> =>
-  (await administrator.get(`jobs/${id}/items?outcome=${outcome}&per_page=100`)).json().data
-const ended = async (id: number): Promise<Job> => {
-  await expect.poll(async () => (await read(id)).state, { timeout: 240_000 }).toBe('done')
-  return read(id)
-}
-const run = async (body: object): Promise<Job> => {
-  const { job } = await draft(body)
-  await start(job)
-  return ended(job.id)
-}
 const botsOf = (ids: number[]) =>
   db.selectFrom('br_bot').select(['id', 'is_active', 'version']).where('id', 'in', ids).execute()
 
@@ -39,7 +22,7 @@ test('a draft freezes the matching rows and forecasts each outcome without chang
   const active = await fillBots(db, server_id, 12)
   const inactive = await buildBrBot(db, { is_active: false, account: { server_id } })
 
-  const { job, sample, forecast, warning } = await draft({
+  const { job, sample, forecast, warning } = await jobs.draft({
     kind: 'br_bot.deactivate',
     query: { server_id: String(server_id) },
   })
@@ -63,7 +46,7 @@ test('a job runs the change of each item with its audit entry, undo and hints', 
   const ids = await fillBots(db, await buildServer(db), 3)
   liveHints.changed = []
 
-  const job = await run({ kind: 'br_bot.deactivate', ids, reason: 'maintenance' })
+  const job = await jobs.run({ kind: 'br_bot.deactivate', ids, reason: 'maintenance' })
 
   expect(job).toMatchObject({
     total: 3,
@@ -97,18 +80,18 @@ test('of 5,000 items with 37 faulty ones, 37 are named, and a retry runs exactly
   const bots = await fillBots(db, await buildServer(db), 5000)
   const faulty = bots.filter((_, index) => index % 135 === 7).slice(0, 37)
 
-  const { job, forecast } = await draft({ kind: 'br_bot.deactivate', query: {} })
+  const { job, forecast } = await jobs.draft({ kind: 'br_bot.deactivate', query: {} })
   await db.deleteFrom('br_bot').where('id', 'in', faulty).execute()
-  await start(job)
-  const first = await ended(job.id)
+  await jobs.start(job)
+  const first = await jobs.ended(job.id)
 
   expect(forecast).toEqual({ items: 5000, outcomes: { done: 5000 }, reasons: [] })
   expect(first).toMatchObject({ processed: 5000, outcomes: { done: 4963, gone: 37 } })
-  const named = await itemsOf(job.id, 'gone')
+  const named = await jobs.itemsOf(job.id, 'gone')
   expect(named.map(({ target_id }) => Number(target_id))).toEqual(faulty)
   const retry: JobDraft = (await administrator.post(`jobs/${job.id}/retry`)).json()
-  await start(retry.job)
-  expect(await ended(retry.job.id)).toMatchObject({
+  await jobs.start(retry.job)
+  expect(await jobs.ended(retry.job.id)).toMatchObject({
     total: 37,
     outcomes: { gone: 37 },
     retry_of: job.id,
@@ -117,47 +100,47 @@ test('of 5,000 items with 37 faulty ones, 37 are named, and a retry runs exactly
 
 test('a job is undone as a whole, except for rows that were changed again', async () => {
   const ids = await fillBots(db, await buildServer(db), 4)
-  const job = await run({ kind: 'br_bot.deactivate', ids })
+  const job = await jobs.run({ kind: 'br_bot.deactivate', ids })
   await administrator.post(`br-bots/${ids[1]}/active`, { is_active: true })
 
   const undo: JobDraft = (await administrator.post(`jobs/${job.id}/undo`)).json()
-  await start(undo.job)
-  const undone = await ended(undo.job.id)
+  await jobs.start(undo.job)
+  const undone = await jobs.ended(undo.job.id)
 
   expect(undo.forecast.outcomes).toEqual({ done: 3, conflict: 1 })
   expect(undone).toMatchObject({ undo_of: job.id, outcomes: { done: 3, conflict: 1 } })
   expect((await botsOf(ids)).every(({ is_active }) => is_active)).toBe(true)
-  expect((await itemsOf(undone.id, 'conflict')).map(({ target_id }) => target_id)).toEqual([
+  expect((await jobs.itemsOf(undone.id, 'conflict')).map(({ target_id }) => target_id)).toEqual([
     String(ids[1]),
   ])
-  expect(await read(job.id)).toMatchObject({ undone_by: undone.id, can_undo: false })
+  expect(await jobs.read(job.id)).toMatchObject({ undone_by: undone.id, can_undo: false })
 })
 
 test('a job can be started once, with its number of items, by the user who created it', async () => {
   const ids = await fillBots(db, await buildServer(db), 2)
-  const { job } = await draft({ kind: 'br_bot.deactivate', ids })
+  const { job } = await jobs.draft({ kind: 'br_bot.deactivate', ids })
   const other = await signedIn('administrator')
 
   const answers = [
-    await start({ ...job, total: 3 }),
-    await start(job, other),
-    await start(job),
-    await start(job),
+    await jobs.start({ ...job, total: 3 }),
+    await jobsOf(other).start(job),
+    await jobs.start(job),
+    await jobs.start(job),
   ]
 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 403, 200, 409])
-  await ended(job.id)
+  await jobs.ended(job.id)
 })
 
 test('rows that are deleted after the draft are gone', async () => {
   const ids = await fillBots(db, await buildServer(db), 2)
-  const { job } = await draft({ kind: 'br_bot.deactivate', ids })
+  const { job } = await jobs.draft({ kind: 'br_bot.deactivate', ids })
   await administrator.post(`br-bots/${ids[0]}/delete`)
 
-  await start(job)
+  await jobs.start(job)
 
-  expect(await ended(job.id)).toMatchObject({ outcomes: { done: 1, gone: 1 } })
-  expect(await itemsOf(job.id, 'gone')).toEqual([
+  expect(await jobs.ended(job.id)).toMatchObject({ outcomes: { done: 1, gone: 1 } })
+  expect(await jobs.itemsOf(job.id, 'gone')).toEqual([
     {
       seq: 1,
       line: null,
@@ -172,7 +155,7 @@ test('rows that are deleted after the draft are gone', async () => {
 
 test('a job stops when its user loses the permission, and another administrator can resume it', async () => {
   const ids = await fillBots(db, await buildServer(db), 3)
-  const { job } = await draft({ kind: 'br_bot.deactivate', ids })
+  const { job } = await jobs.draft({ kind: 'br_bot.deactivate', ids })
   // Another process would run it, but has not claimed it.
   await db
     .updateTable('job')
@@ -185,8 +168,8 @@ test('a job stops when its user loses the permission, and another administrator 
     .where('id', '=', administrator.userId)
     .execute()
   const other = await signedIn('administrator')
-  const { job: small } = await draft({ kind: 'br_bot.activate', ids }, other)
-  await start(small, other)
+  const { job: small } = await jobsOf(other).draft({ kind: 'br_bot.activate', ids })
+  await jobsOf(other).start(small)
 
   await expect
     .poll(async () => (await other.get(`jobs/${job.id}`)).json())
@@ -207,18 +190,14 @@ test('a role can only see and create the jobs whose change it can make or read',
   const viewer = await signedIn('viewer')
   const order = await buildOrder(db)
   const ids = await fillBots(db, await buildServer(db), 1)
-  const hidden = await run({ kind: 'br_bot.deactivate', ids })
-  const shown = await draft(
-    { kind: 'order.move', ids: [order], params: { status: 'cancelled' } },
-    operator,
-  )
-  await start(shown.job, operator)
-  await ended(shown.job.id)
+  const hidden = await jobs.run({ kind: 'br_bot.deactivate', ids })
+  const params = { status: 'cancelled' }
+  const shown = await jobsOf(operator).run({ kind: 'order.move', ids: [order], params })
 
   const listed = (await viewer.get('jobs')).json()
   const refused = await operator.post('jobs', { kind: 'br_bot.deactivate', ids, params: {} })
 
-  expect(listed.data.map(({ id }: Job) => id)).toEqual([shown.job.id])
+  expect(listed.data.map(({ id }: Job) => id)).toEqual([shown.id])
   expect(listed.data[0]).toMatchObject({ can_control: false })
   expect((await viewer.get(`jobs/${hidden.id}`)).statusCode).toBe(404)
   expect(refused.statusCode).toBe(403)
@@ -226,7 +205,7 @@ test('a role can only see and create the jobs whose change it can make or read',
 
 test('the results are a CSV file', async () => {
   const ids = await fillBots(db, await buildServer(db), 1)
-  const { id } = await run({ kind: 'br_bot.activate', ids })
+  const { id } = await jobs.run({ kind: 'br_bot.activate', ids })
 
   const file = await administrator.get(`jobs/${id}/export`)
 
@@ -236,9 +215,31 @@ test('the results are a CSV file', async () => {
   ])
 })
 
+test('rows without a result are listed and exported', async () => {
+  const ids = await fillBots(db, await buildServer(db), 3)
+  const { job } = await jobs.draft({ kind: 'br_bot.activate', ids })
+  const exported = async () => {
+    const file = await administrator.get(`jobs/${job.id}/export?outcome=pending`)
+    return file.body.trim().split('\r\n').slice(1)
+  }
+
+  const listed = await administrator.get(`jobs/${job.id}/items?outcome=pending&page=2&per_page=2`)
+  const before = await exported()
+  await jobs.start(job)
+  await jobs.ended(job.id)
+
+  expect(listed.json()).toMatchObject({
+    data: [{ seq: 3, target_id: String(ids[2]), outcome: null }],
+    meta: { total: 3, filtered: 3 },
+  })
+  expect(before).toHaveLength(3)
+  expect(await jobs.itemsOf(job.id, 'pending')).toEqual([])
+  expect(await exported()).toEqual([])
+})
+
 test('orders are named without their bank numbers', async () => {
   const order = await buildOrder(db, { bank_number: '4276123' })
-  const { id } = await run({ kind: 'order.move', ids: [order], params: { status: 'pending' } })
+  const { id } = await jobs.run({ kind: 'order.move', ids: [order], params: { status: 'pending' } })
 
   const file = await administrator.get(`jobs/${id}/export`)
 

@@ -41,6 +41,10 @@ export const countsOf = (outcomes: JobOutcomes): { outcome: JobOutcome; count: n
     return count > 0 ? [{ outcome, count }] : []
   })
 
+/** Label of the rows without an outcome. Those of a cancelled job never get one. */
+export const pendingLabel = ({ state }: Pick<Job, 'state'>): string =>
+  state === 'cancelled' ? 'Not processed' : 'Waiting'
+
 export const STATES: Readonly<Record<JobState, { label: string; tone: Tone }>> = {
   draft: { label: 'Not started', tone: 'grey' },
   running: { label: 'Running', tone: 'blue' },

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { BrBotGroup, ScheduleDraft } from '#contract/br-bot-groups.ts'
 import type { Job, JobDraft } from '#contract/job.ts'
-import type { JobItem } from '#contract/job-items.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildGroup, buildProxy } from '#testing/factories.ts'
+import { jobsOf } from '#testing/jobs.ts'
 
 const { db, signedIn, liveHints } = await testServer()
 let admin: Client
@@ -35,17 +35,15 @@ const schedulesOf = async (id: number) =>
   (await read(id)).timeSchedules.map(({ id: _, ...schedule }) => schedule)
 
 const start = async ({ job, forecast }: JobDraft): Promise<Job> => {
-  await admin.post(`jobs/${job.id}/start`, { total: job.total })
-  const current = async (): Promise<Job> => (await admin.get(`jobs/${job.id}`)).json()
-  await expect.poll(async () => (await current()).state).toBe('done')
-  const ended = await current()
+  const jobs = jobsOf(admin)
+  await jobs.start(job)
+  const ended = await jobs.ended(job.id)
   expect(ended.outcomes).toEqual(forecast.outcomes)
   return ended
 }
 const run = async (kind: string, ids: number[], params: object = {}): Promise<Job> =>
-  start((await admin.post('jobs', { kind: `br_bot_group.${kind}`, ids, params })).json())
-const itemsOf = async ({ id }: Job): Promise<JobItem[]> =>
-  (await admin.get(`jobs/${id}/items`)).json().data
+  start(await jobsOf(admin).draft({ kind: `br_bot_group.${kind}`, ids, params }))
+const itemsOf = ({ id }: Job) => jobsOf(admin).itemsOf(id)
 
 test('schedules are added to groups, except those that a group already has', async () => {
   const [first, second, third] = [

@@ -3,18 +3,17 @@ import { useState } from 'react'
 import type { FilterFields } from '#contract/filter/fields.ts'
 import { FILTER_FIELDS } from '#contract/filter/registry/index.ts'
 import type { Job, JobDraft } from '#contract/job.ts'
-import type { JobOutcome } from '#contract/job-choices.ts'
-import type { JobItem } from '#contract/job-items.ts'
+import type { JobItem, OutcomeFilter } from '#contract/job-items.ts'
 import { api } from '#web/api/client.ts'
 import { DraftDialog } from '#web/jobs/draft-steps.tsx'
-import { isExport, jobTitle, resourceOf } from '#web/jobs/job-kinds.ts'
+import { isExport, isImport, jobTitle, resourceOf } from '#web/jobs/job-kinds.ts'
 import { Controls, Progress } from '#web/jobs/job-progress.tsx'
-import { countsOf, OUTCOMES, wordsOf } from '#web/jobs/outcomes.ts'
+import { countsOf, OUTCOMES, pendingLabel, wordsOf } from '#web/jobs/outcomes.ts'
 import { useJob } from '#web/jobs/use-job.ts'
 import { useParamFacts } from '#web/jobs/use-param-facts.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { Loaded } from '#web/lists/loaded.tsx'
-import { CountFilter } from '#web/lists/page/count-filter.tsx'
+import { CountFilter, type CountOption } from '#web/lists/page/count-filter.tsx'
 import type { DetailProps } from '#web/lists/page/definition.ts'
 import { DetailDialog } from '#web/lists/page/detail-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -91,7 +90,7 @@ const PER_PAGE = 25
 function Results({ job }: { job: Job }) {
   const { id } = job
   const [{ outcome, page }, setShown] = useState<{
-    outcome?: JobOutcome | undefined
+    outcome?: OutcomeFilter | undefined
     page: number
   }>({
     page: 1,
@@ -116,12 +115,7 @@ function Results({ job }: { job: Job }) {
     >
       <CountFilter
         label="Outcome"
-        options={countsOf(job.outcomes).map(({ outcome: value, count }) => ({
-          value,
-          label: wordsOf(job, value).label,
-          tone: OUTCOMES[value].tone,
-          count,
-        }))}
+        options={outcomeOptions(job)}
         value={outcome}
         onChange={(next) => setShown({ outcome: next, page: 1 })}
         total={job.total}
@@ -148,6 +142,19 @@ function Results({ job }: { job: Job }) {
   )
 }
 
+function outcomeOptions(job: Job): CountOption<OutcomeFilter>[] {
+  const { outcomes, processed, total } = job
+  const known = countsOf(outcomes).map(({ outcome: value, count }) => ({
+    value,
+    label: wordsOf(job, value).label,
+    tone: OUTCOMES[value].tone,
+    count,
+  }))
+  const pending = isImport(job) ? 0 : total - processed
+  if (pending === 0) return known
+  return [...known, { value: 'pending', label: pendingLabel(job), count: pending }]
+}
+
 function Items({ job, items }: { job: Job; items: readonly JobItem[] }) {
   if (items.length === 0)
     return <p className="text-fg-2">No results. They are deleted 30 days after the job ended.</p>
@@ -165,7 +172,7 @@ function Items({ job, items }: { job: Job; items: readonly JobItem[] }) {
           {outcome ? (
             <Badge tone={OUTCOMES[outcome].tone}>{wordsOf(job, outcome).label}</Badge>
           ) : (
-            <Badge tone="outline">Waiting</Badge>
+            <Badge tone="outline">{pendingLabel(job)}</Badge>
           )}
           {reason && <span className="basis-full text-fg-2 text-xs">{reason}</span>}
         </li>

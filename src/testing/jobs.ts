@@ -1,0 +1,33 @@
+import { expect } from 'vitest'
+import type { Job, JobDraft } from '#contract/job.ts'
+import type { JobItem } from '#contract/job-items.ts'
+import type { Client } from './app.ts'
+
+const END_MS = 240_000
+
+/** The jobs that a client sees. */
+export function jobsOf(client: Client) {
+  const read = async (id: number): Promise<Job> => (await client.get(`jobs/${id}`)).json()
+  const ended = async (id: number, state = 'done'): Promise<Job> => {
+    await expect.poll(async () => (await read(id)).state, { timeout: END_MS }).toBe(state)
+    return read(id)
+  }
+  /** At most 100 items; of one outcome, unless it is undefined. */
+  const itemsOf = async (id: number, outcome?: string): Promise<JobItem[]> => {
+    const query = new URLSearchParams({ per_page: '100', ...(outcome && { outcome }) })
+    return (await client.get(`jobs/${id}/items?${query}`)).json().data
+  }
+  const draft = async (body: object): Promise<JobDraft> => {
+    const answer = await client.post('jobs', { params: {}, ...body })
+    expect(answer.json()).toMatchObject({ job: { state: 'draft' } })
+    return answer.json()
+  }
+  const start = ({ id, total }: Job) => client.post(`jobs/${id}/start`, { total })
+  /** A job that is started and ends. */
+  const run = async (body: object): Promise<Job> => {
+    const { job } = await draft(body)
+    await start(job)
+    return ended(job.id)
+  }
+  return { draft, ended, itemsOf, read, run, start }
+}

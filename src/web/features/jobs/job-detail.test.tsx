@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Job } from '#contract/job.ts'
+import type { JobItem } from '#contract/job-items.ts'
+import type { Meta } from '#contract/list.ts'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { stubApi } from '#testing/web/stub-api.ts'
+
+const CANCELLED: Job = {
+  ...{ id: 4, kind: 'br_bot.deactivate', username: 'olena', user_id: 'olena', reason: '' },
+  ...{ state: 'cancelled', total: 3, processed: 1, outcomes: { done: 1 }, stop_reason: null },
+  ...{ query: {}, params: {}, retry_of: null, undo_of: null, undone_by: null, file: null },
+  ...{ can_control: true, can_undo: true, can_download: false },
+  ...{ created_at: '2026-11-01T10:00:00.000Z', started_at: null, finished_at: null },
+}
+
+const anItem = (seq: number, outcome: JobItem['outcome'] = null): JobItem => ({
+  ...{ seq, line: null, target_id: String(seq), name: `storm_${seq}`, outcome, reason: null },
+  audit_id: null,
+})
+
+test('a cancelled job lists the rows that it did not process', async () => {
+  const items = [anItem(1, 'done'), anItem(2), anItem(3)]
+  const meta: Meta = {
+    ...{ page: 1, perPage: 25, pageCount: 1 },
+    total: 3,
+    filtered: 3,
+    capped: false,
+  }
+  const server = stubApi({
+    'GET auth/me': signedInAs('operator'),
+    'GET jobs': { data: [CANCELLED], meta: { ...meta, total: 1, filtered: 1 } },
+    'GET jobs/4': CANCELLED,
+    'GET jobs/4/items': ({ query: { outcome } }) => ({
+      data: outcome === 'pending' ? items.slice(1) : items,
+      meta,
+    }),
+  })
+  await openApp('/jobs?open=4')
+  const dialog = page.getByRole('dialog', { name: 'Deactivate 3 BR bots' })
+  await expect.element(dialog.getByText('storm_1')).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Not processed 2' }).click()
+
+  await expect.element(dialog.getByText('storm_1')).not.toBeInTheDocument()
+  const rows = dialog.getByRole('list', { name: 'Rows' }).getByRole('listitem')
+  await expect.element(rows.first()).toHaveTextContent('#2storm_2Not processed')
+  expect(server.calls.at(-1)?.query).toMatchObject({ outcome: 'pending', page: '1' })
+  await expect
+    .element(dialog.getByRole('link', { name: 'CSV' }))
+    .toHaveAttribute('href', '/api/jobs/4/export?outcome=pending')
+})

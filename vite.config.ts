@@ -255,6 +255,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'src/web/lists/use-stable-rows.ts',
       'src/web/lists/updated-note.tsx',
       'src/web/lists/has-failed.ts',
+      'src/web/lists/refused-fault.ts',
       'src/web/lists/stale-banner.tsx',
       'src/web/lists/use-list-interval.ts',
       'src/web/lib/local-time.ts',

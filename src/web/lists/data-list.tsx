@@ -22,6 +22,7 @@ import { ListMenuButton } from './controls/list-menu.tsx'
 import { useEditableColumns } from './edit/use-editable-columns.ts'
 import { hasFailed, isStuck } from './has-failed.ts'
 import { NoMatch } from './no-match.tsx'
+import { refusedFault } from './refused-fault.ts'
 import { SelectBox } from './selection/select-box.tsx'
 import { StaleBanner, StuckNote } from './stale-banner.tsx'
 import { CardItem } from './table/card-item.tsx'
@@ -155,10 +156,12 @@ interface ListErrorProps {
 function ListError({ list, failed, title = failed, retry }: ListErrorProps) {
   const [error, setError] = useState(list.error)
   if (list.error && list.error !== error) setError(list.error)
+  // The filter shows and announces why it was refused.
+  const isSilent = refusedFault(error) !== undefined
   return (
     <ErrorState
-      {...{ title, retry }}
-      description={reasonOf(error)}
+      {...{ title, retry, isSilent }}
+      description={!isSilent && reasonOf(error)}
       onRetry={() => void list.refetch()}
     />
   )

@@ -184,7 +184,7 @@ test('the menu of fields stays closed after a text is applied, and the focus sta
   expect(sent()).toBe('cash>=5')
 })
 
-test('a filter that the server refuses is shown as text, with the part at fault', async () => {
+test('a filter that the server refuses is shown as text, and its fault is announced once', async () => {
   const message = 'There is no task status "idel". Did you mean "idle"?'
   const { calls } = stubFleet([aBot(1)], {
     'GET br-bots': ({ query }) =>
@@ -199,6 +199,8 @@ test('a filter that the server refuses is shown as text, with the part at fault'
   await expect.element(field).toHaveValue('task:idel')
   const bar = page.getByRole('region', { name: 'Advanced filter' })
   await expect.element(bar.getByText(message)).toBeVisible()
+  await expect.element(page.getByText('Failed to load BR bots')).toBeVisible()
+  expect(page.getByRole('alert').elements()).toHaveLength(1)
   await button('Use idle').click()
   await userEvent.keyboard('{Enter}')
 

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx'
+import type { FilterFault } from '../refused-fault.ts'
 import { CompletionField } from './completion-field.tsx'
-import type { FilterFault } from './fault.ts'
 import { type FilterTextOptions, useFilterText } from './use-filter-text.ts'
 
 export interface FilterTextProps extends FilterTextOptions {

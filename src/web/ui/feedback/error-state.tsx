@@ -7,13 +7,16 @@ interface ErrorStateProps {
   description?: ReactNode
   /** The label of the button. */
   retry?: string | undefined
+  /** The reason is announced elsewhere. */
+  isSilent?: boolean
   onRetry(): void
 }
 
-export function ErrorState({ title, description, retry = 'Try again', onRetry }: ErrorStateProps) {
+export function ErrorState(props: ErrorStateProps) {
+  const { title, description, retry = 'Try again', isSilent = false, onRetry } = props
   return (
     <div
-      role="alert"
+      role={isSilent ? undefined : 'alert'}
       className="tone-red grid justify-items-center gap-3 rounded-lg border border-tone-line border-dashed px-6 py-16 text-center"
     >
       <CircleAlert size={28} aria-hidden className="text-tone-mark" />

@@ -8,7 +8,6 @@ import { type Location, openDatabase, refreshStatistics } from '#server/db/open.
 import type { Db } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
-import { readEnv } from '#server/env.ts'
 import type { Context } from '#server/http/context.ts'
 import { ImportReader } from '#server/import/import-reader.ts'
 import { JobRunner } from '#server/jobs/runner.ts'
@@ -24,7 +23,7 @@ import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { barOf } from './bars.ts'
 import { listActions, sharedWordActions } from './lists.ts'
 import { type Figure, measure, numberOf, table } from './measure.ts'
-import { freshFile, freshSchema } from './place.ts'
+import { engines } from './place.ts'
 import { placeActions } from './places.ts'
 import { recordActions } from './records.ts'
 
@@ -39,13 +38,11 @@ const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
 export async function bench(options: string[]): Promise<void> {
   const sizes =
     options.length > 0 ? options.map((option) => numberOf(option, 0)) : [100_000, 1_000_000]
-  const { databaseUrl } = readEnv()
-  const engines = databaseUrl === undefined ? ['SQLite'] : ['SQLite', 'PostgreSQL']
   const columns: { head: string; cells: string[] }[] = []
   let names: string[] = []
-  for (const engine of engines) {
+  for (const { name: engine, freshPlace } of engines()) {
     for (const bots of sizes) {
-      const place = engine === 'SQLite' ? await freshFile() : await freshSchema(databaseUrl ?? '')
+      const place = await freshPlace()
       const figures = await measureFleet(engine, place.location, bots)
       names = figures.map(({ name }) => name)
       const cells = figures.map((figure) => show(figure, barOf(engine, bots, figure.name)))

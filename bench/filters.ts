@@ -2,11 +2,11 @@ import type { ChildProcess } from 'node:child_process'
 import { on } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { z } from 'zod'
-import { readEnv } from '#server/env.ts'
 import { LOADED } from '#server/fleet/columns/account-columns.ts'
 import { cookieOf, type Running, withFleet } from './fleet.ts'
 import type { Block } from './loop-watch.ts'
 import { numberOf, table } from './measure.ts'
+import { engines } from './place.ts'
 import { at } from './probed.ts'
 import { longestBlock } from './server.ts'
 
@@ -52,11 +52,10 @@ const REFUSED = 422
  * after the start until the columns are loaded, and then filter by filter. The server reports how long its event loop was blocked.
  */
 export async function bench([bots]: string[]): Promise<void> {
-  const { databaseUrl } = readEnv()
   const fleet = { bots: numberOf(bots, BOTS), log: 'info', isWatched: true, prepare: cookieOf }
-  for (const url of databaseUrl === undefined ? [undefined] : [undefined, databaseUrl])
-    await withFleet({ ...fleet, databaseUrl: url }, async (running, cookie) => {
-      process.stdout.write(`\n${url === undefined ? 'SQLite' : 'PostgreSQL'}\n`)
+  for (const { name, freshPlace } of engines())
+    await withFleet({ ...fleet, freshPlace }, async (running, cookie) => {
+      process.stdout.write(`\n${name}\n`)
       const rows = await measureAll(running, cookie)
       process.stdout.write(`${table(HEADS, rows)}\n`)
     })

@@ -4,7 +4,7 @@ import { createVault } from '#server/auth/vault.ts'
 import { openDatabase, refreshStatistics } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
-import { freshFile, freshSchema } from './place.ts'
+import { freshFile, type Place } from './place.ts'
 import { addressOf, launch, signIn } from './server.ts'
 
 export interface Running {
@@ -18,18 +18,18 @@ interface Fleet<Prepared> {
   readonly log?: string
   /** Whether `longestBlock` works on the server. */
   readonly isWatched?: boolean
-  /** URL of a PostgreSQL server; undefined for SQLite. */
-  readonly databaseUrl?: string | undefined
+  /** Creates the database. The default is SQLite. */
+  readonly freshPlace?: () => Promise<Place>
   /** Called before the server starts. */
   readonly prepare: (db: Db) => Promise<Prepared>
 }
 
 /** Runs a job against the real server with a demo fleet, then stops the server and removes its data. */
 export async function withFleet<Prepared>(
-  { bots, log, isWatched = false, databaseUrl, prepare }: Fleet<Prepared>,
+  { bots, log, isWatched = false, freshPlace = freshFile, prepare }: Fleet<Prepared>,
   job: (running: Running, prepared: Prepared) => Promise<void>,
 ): Promise<void> {
-  const place = databaseUrl === undefined ? await freshFile() : await freshSchema(databaseUrl)
+  const place = await freshPlace()
   const db = await openDatabase(place.location)
   const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
   await fillFleet(db, vault, { bots, seed: 1 })

@@ -4,12 +4,11 @@ import { LogQuery } from '#contract/logs.ts'
 import { openDatabase, refreshStatistics } from '#server/db/open.ts'
 import { isSqlite } from '#server/db/reserve-ids.ts'
 import type { Db } from '#server/db/schema.ts'
-import { readEnv } from '#server/env.ts'
 import { sweepLog, writeLines } from '#server/history/log.ts'
 import { listActions, listAudit } from '#server/modules/audit/audit.ts'
 import { listLines } from '#server/modules/logs/list.ts'
 import { measure, numberOf, table } from './measure.ts'
-import { freshFile, freshSchema } from './place.ts'
+import { engines } from './place.ts'
 
 const FILLED_AT_ONCE = 50_000
 const PEOPLE = 20
@@ -21,11 +20,10 @@ const ROWS = 1_000_000
  */
 export async function bench([amount]: string[]): Promise<void> {
   const size = numberOf(amount, ROWS)
-  const { databaseUrl } = readEnv()
   const rows = new Map<string, string[]>()
   const heads: string[] = []
-  for (const engine of databaseUrl === undefined ? ['SQLite'] : ['SQLite', 'PostgreSQL']) {
-    const place = engine === 'SQLite' ? await freshFile() : await freshSchema(databaseUrl ?? '')
+  for (const { name: engine, freshPlace } of engines()) {
+    const place = await freshPlace()
     const db = await openDatabase(place.location)
     await fill(db, size)
     heads.push(engine)

@@ -3,15 +3,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Location } from '#server/db/open.ts'
+import { readEnv } from '#server/env.ts'
 
 /** Database of a benchmark. */
-interface Place {
+export interface Place {
   location: Location
   /** The data directory of servers on the database. */
   folder: string
   /** Environment variables that configure the database of the servers. */
   env: Readonly<Record<string, string>>
   remove(): Promise<void>
+}
+
+interface Engine {
+  readonly name: 'SQLite' | 'PostgreSQL'
+  readonly freshPlace: () => Promise<Place>
+}
+
+/** SQLite, and PostgreSQL if `DATABASE_URL` is set. */
+export function engines(): Engine[] {
+  const { databaseUrl } = readEnv()
+  const sqlite = { name: 'SQLite', freshPlace: freshFile } as const
+  if (databaseUrl === undefined) return [sqlite]
+  return [sqlite, { name: 'PostgreSQL', freshPlace: () => freshSchema(databaseUrl) }]
 }
 
 /** A new database file. */

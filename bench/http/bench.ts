@@ -1,5 +1,6 @@
 import { cookieOf, withFleet } from '../fleet.ts'
 import { numberOf, table } from '../measure.ts'
+import { engines } from '../place.ts'
 import { type Figure, Load, machine, median, medianOf, runRounds, type Subject } from './load.ts'
 import { DISTINCT, deep, different, ofList, search } from './paths.ts'
 import { compareWithDirectus } from './side-by-side.ts'
@@ -8,6 +9,8 @@ import { compareSizes } from './sizes.ts'
 const BOTS = 100_000
 const ROUNDS = 3
 const PEER_ROUNDS = 5
+/** Limit of the CPU time of a list on PostgreSQL, as a multiple of that on SQLite. */
+const ENGINE_BAR = 1.5
 
 /** One kind of request. */
 interface Kind extends Omit<Subject, 'load'> {
@@ -15,9 +18,11 @@ interface Kind extends Omit<Subject, 'load'> {
   readonly bar?: number
 }
 
+type Measured = Kind & { readonly figures: Figure[] }
+
 /**
  * `npm run bench -- http [BOTS] [ROUNDS]`: CPU time of the server for each request over HTTP, with a session and the default
- * log, compared with that of `/healthz` in the same round. The rounds interleave all kinds; the median round counts.
+ * log, compared with that of `/healthz` in the same round, on SQLite, and on PostgreSQL with `DATABASE_URL`. The rounds interleave all kinds; the median round counts.
  * `-- http sizes` compares a million bots with 100,000, `-- http directus` the console with Directus.
  */
 export async function bench([first, second]: string[]): Promise<void> {
@@ -25,11 +30,16 @@ export async function bench([first, second]: string[]): Promise<void> {
   if (first === 'directus') return compareWithDirectus(numberOf(second, PEER_ROUNDS))
   const bots = numberOf(first, BOTS)
   const rounds = numberOf(second, ROUNDS)
-  await withFleet({ bots, log: 'info', prepare: cookieOf }, async ({ server, url }, cookie) => {
-    const load = new Load(url, { cookie }, server)
-    const subjects = kinds(bots).map((kind) => ({ ...kind, load }))
-    process.stdout.write(`\n${report(await runRounds(subjects, rounds))}\n${machine()}`)
-  })
+  const fleet = { bots, log: 'info', prepare: cookieOf }
+  let onSqlite: Measured[] | undefined
+  for (const { name, freshPlace } of engines())
+    await withFleet({ ...fleet, freshPlace }, async ({ server, url }, cookie) => {
+      const load = new Load(url, { cookie }, server)
+      const subjects = kinds(bots).map((kind) => ({ ...kind, load }))
+      const measured = await runRounds(subjects, rounds)
+      process.stdout.write(`\n${name}\n${report(measured, onSqlite)}\n${machine()}`)
+      onSqlite = measured
+    })
 }
 
 function kinds(bots: number): Kind[] {
@@ -48,20 +58,27 @@ function kinds(bots: number): Kind[] {
   ]
 }
 
-function report(measured: (Kind & { figures: Figure[] })[]): string {
+/** Compares with `/healthz`, and lists with SQLite where it was measured before. */
+function report(measured: readonly Measured[], onSqlite: readonly Measured[] = []): string {
   const floors = measured[0]?.figures ?? []
-  const rows = measured.map(({ name, bar, figures }) => {
+  const rows = measured.map(({ name, bar, figures }, kind) => {
     const ratio = median(figures.map(({ cpuMs }, round) => cpuMs / (floors[round]?.cpuMs ?? 1)))
-    const mark = bar === undefined ? '' : ratio > bar ? ` ! ${bar}` : ` ≤ ${bar}`
+    const cpuMs = medianOf(figures, 'cpuMs')
+    const other = onSqlite[kind]
     return [
       name,
-      medianOf(figures, 'cpuMs').toFixed(3),
-      `${ratio.toFixed(1)}${mark}`,
+      cpuMs.toFixed(3),
+      other ? ratio.toFixed(1) : compared(ratio, bar),
+      ...(other ? [compared(cpuMs / medianOf(other.figures, 'cpuMs'), bar && ENGINE_BAR)] : []),
       Math.round(medianOf(figures, 'perSecond')),
       medianOf(figures, 'p50').toFixed(1),
       medianOf(figures, 'p99').toFixed(1),
       (medianOf(figures, 'bytes') / 1000).toFixed(1),
     ]
   })
-  return table(['request', 'CPU ms', 'times /healthz', 'a second', 'p50 ms', 'p99 ms', 'kB'], rows)
+  const times = ['times /healthz', ...(onSqlite.length > 0 ? ['times SQLite'] : [])]
+  return table(['request', 'CPU ms', ...times, 'a second', 'p50 ms', 'p99 ms', 'kB'], rows)
 }
+
+const compared = (ratio: number, bar: number | undefined): string =>
+  ratio.toFixed(1) + (bar === undefined ? '' : ` ${ratio > bar ? '!' : '≤'} ${bar}`)

@@ -22,8 +22,9 @@ type Measured = Kind & { readonly figures: Figure[] }
 
 /**
  * `npm run bench -- http [BOTS] [ROUNDS]`: CPU time of the server for each request over HTTP, with a session and the default
- * log, compared with that of `/healthz` in the same round, on SQLite, and on PostgreSQL with `DATABASE_URL`. The rounds interleave all kinds; the median round counts.
- * `-- http sizes` compares a million bots with 100,000, `-- http directus` the console with Directus.
+ * log, compared with that of `/healthz` in the same round, on SQLite, and on PostgreSQL with
+ * `DATABASE_URL`. The rounds interleave all kinds; the median round counts. `-- http sizes` compares a million bots with 100,000,
+ * `-- http directus` the console with Directus.
  */
 export async function bench([first, second]: string[]): Promise<void> {
   if (first === 'sizes') return compareSizes(numberOf(second, ROUNDS))

@@ -1,18 +1,11 @@
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Job, JobDraft } from '#contract/job.ts'
-import { createVault } from '#server/auth/vault.ts'
-import { openDatabase, refreshStatistics } from '#server/db/open.ts'
-import { fillFleet } from '#server/demo/fleet.ts'
 import { readEnv } from '#server/env.ts'
 import { runJobKillRounds } from '#testing/job-kill-rounds.ts'
 import { Caller } from '../caller.ts'
-import { cookieOf } from '../fleet.ts'
+import { cookieOf, withFleet } from '../fleet.ts'
 import { numberOf, table } from '../measure.ts'
-import { freshFile, freshSchema } from '../place.ts'
-import { addressOf, launch } from '../server.ts'
+import { engines, freshSchema } from '../place.ts'
 
 const BOTS = 20_000
 const WRITE_MS = 25
@@ -23,15 +16,18 @@ const POLL_MS = 50
  * second, and cancels one job. On SQLite, and on PostgreSQL if `DATABASE_URL` is set. `-- jobs kill [ROUNDS]`: SIGKILL in the middle of jobs.
  */
 export async function bench([first, second]: string[]): Promise<void> {
-  const { databaseUrl } = readEnv()
-  if (first === 'kill') return kill(numberOf(second, 50), databaseUrl)
+  if (first === 'kill') return kill(numberOf(second, 50))
   const bots = numberOf(first, BOTS)
-  const rows = [await measureEngine('SQLite', bots)]
-  if (databaseUrl !== undefined) rows.push(await measureEngine('PostgreSQL', bots, databaseUrl))
+  const rows: (string | number)[][] = []
+  for (const { name, freshPlace } of engines())
+    await withFleet({ bots, freshPlace, prepare: cookieOf }, async ({ url }, cookie) => {
+      rows.push([name, ...(await measureJobs(new Caller(url, cookie)))])
+    })
   process.stdout.write(`\n${table(HEADS, rows)}\n`)
 }
 
-async function kill(rounds: number, databaseUrl?: string): Promise<void> {
+async function kill(rounds: number): Promise<void> {
+  const { databaseUrl } = readEnv()
   const place = databaseUrl === undefined ? undefined : await freshSchema(databaseUrl)
   const { kills, jobs, faults } = await runJobKillRounds(rounds, place?.location.url)
   process.stdout.write(`${kills} kills in ${jobs} jobs of 5,000 items, ${faults} faults\n`)
@@ -50,37 +46,6 @@ const HEADS = [
   '/healthz p99',
   'cancel ms',
 ]
-
-async function measureEngine(
-  engine: string,
-  bots: number,
-  databaseUrl?: string,
-): Promise<(string | number)[]> {
-  const place = await (databaseUrl === undefined ? freshFile() : freshSchema(databaseUrl))
-  const folder = databaseUrl === undefined ? place : await freshFile()
-  const db = await openDatabase(place.location)
-  await fillFleet(db, createVault([{ version: 1, key: Buffer.alloc(32, 'k') }]), { bots, seed: 1 })
-  await refreshStatistics(db)
-  const cookie = await cookieOf(db)
-  await db.destroy()
-  const { url } = place.location
-  const server = launch(dirname(folder.location.file), {
-    ...(url !== undefined && { env: { DATABASE_URL: url } }),
-  })
-  try {
-    const caller = new Caller(await addressOf(server), cookie)
-    return [engine, ...(await measureJobs(caller))]
-  } finally {
-    await end(server)
-    await place.remove()
-    if (folder !== place) await folder.remove()
-  }
-}
-
-async function end(server: ChildProcess): Promise<void> {
-  server.kill('SIGTERM')
-  await once(server, 'exit')
-}
 
 async function measureJobs(caller: Caller): Promise<(string | number)[]> {
   const alone = await measureWrites(caller, () => delay(5000))

@@ -6,8 +6,6 @@ import { jobsOf } from './jobs.ts'
 
 /** Exports of game accounts. */
 export function exportsIn(db: Db) {
-  const read = (client: Client, id: number) => jobsOf(client).read(id)
-  const ended = (client: Client, id: number, state?: string) => jobsOf(client).ended(id, state)
   const begin = async (client: Client, query: object = {}): Promise<Job> =>
     (await client.post('jobs/exports', { kind: 'account.export', query })).json()
   const textOf = async (client: Client, id: number) => (await client.get(`jobs/${id}/file`)).body
@@ -18,7 +16,7 @@ export function exportsIn(db: Db) {
   /** An export that no process has started, as between the end of its process and the next claim. */
   async function waitingExport(client: Client, query: object): Promise<number> {
     const { id } = await begin(client, query)
-    await ended(client, id)
+    await jobsOf(client).ended(id)
     const { last } = await db
       .selectFrom('account')
       .select(({ fn }) => fn.max('id').as('last'))
@@ -47,5 +45,5 @@ export function exportsIn(db: Db) {
     return { ...held, kind: 'account.export' as const }
   }
 
-  return { begin, chunksOf, ended, read, take, textOf, waitingExport }
+  return { begin, chunksOf, take, textOf, waitingExport }
 }

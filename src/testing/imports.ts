@@ -6,7 +6,6 @@ import { insertImport, storeChunks } from '#server/jobs/import-store.ts'
 import { claimJob } from '#server/jobs/lease.ts'
 import { jobRegistry } from '#server/modules/index.ts'
 import { type Client, vault } from './app.ts'
-import { jobsOf } from './jobs.ts'
 
 /** A roster of bots without groups, or all in one. */
 export const rosterOf = (amount: number, { server = 'Kyiv', group = '' } = {}): string =>
@@ -27,10 +26,6 @@ export function importsIn(db: Db) {
     if (!job) throw new Error('the file was refused')
     return job
   }
-  const read = (client: Client, id: number) => jobsOf(client).read(id)
-  const ended = (client: Client, id: number, state?: string) => jobsOf(client).ended(id, state)
-  const itemsOf = (client: Client, id: number, outcome: string) =>
-    jobsOf(client).itemsOf(id, outcome)
   const chunksOf = async (job_id: number) =>
     (await db.selectFrom('job_import_chunk').select('seq').where('job_id', '=', job_id).execute())
       .length
@@ -71,5 +66,5 @@ export function importsIn(db: Db) {
     return { ...held, kind: 'br_bot.import' as const }
   }
 
-  return { begin, bots, chunksOf, ended, itemsOf, read, send, take, waitingImport }
+  return { begin, bots, chunksOf, send, take, waitingImport }
 }

@@ -8,13 +8,14 @@ import { testServer, vault } from '#testing/app.ts'
 import { exportsIn } from '#testing/exports.ts'
 import { buildAccount, buildServer } from '#testing/factories.ts'
 import { fillBots } from '#testing/fill-bots.ts'
+import { jobsOf } from '#testing/jobs.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { runExportSlice } from './export-slice.ts'
 import { JobRunner } from './runner.ts'
 
 const MANY = 12_000
 const { db, signedIn } = await testServer()
-const { begin, chunksOf, ended, read, take, textOf, waitingExport } = exportsIn(db)
+const { begin, chunksOf, take, textOf, waitingExport } = exportsIn(db)
 
 test('a job exports the same file as the stream, audited when it is downloaded', {
   timeout: 120_000,
@@ -26,7 +27,7 @@ test('a job exports the same file as the stream, audited when it is downloaded',
   await buildAccount(db)
 
   const started = await begin(viewer, { server_id: String(server_id) })
-  const job = await ended(viewer, started.id)
+  const job = await jobsOf(viewer).ended(started.id)
   const answer = await viewer.get(`jobs/${job.id}/file`)
   const direct = await viewer.get(`bots/export?server_id=${server_id}`)
 
@@ -73,7 +74,11 @@ test('a process that takes over an export continues it without missing or duplic
   while (!(await runExportSlice({ db, registry }, taken))?.isLast);
   const direct = await operator.get(`bots/export?server_id=${server_id}`)
   expect(await textOf(operator, id)).toBe(direct.body)
-  expect(await read(operator, id)).toMatchObject({ state: 'done', processed: MANY, total: MANY })
+  expect(await jobsOf(operator).read(id)).toMatchObject({
+    state: 'done',
+    processed: MANY,
+    total: MANY,
+  })
 })
 
 test.each([{ role: 'viewer', state: 'suspended' }, { state: 'rejected' }] as const)(
@@ -109,7 +114,9 @@ test('an export uses the filter of its start and omits rows that were added late
 
   expect(query).toMatchObject({ server_id, q: expect.stringMatching(/^created>=\d{4}-/) })
   expect((await textOf(operator, id)).split('\r\n')).toHaveLength(3)
-  expect(await read(operator, id)).toMatchObject({ query: { q: 'created>=-1h server:"Before"' } })
+  expect(await jobsOf(operator).read(id)).toMatchObject({
+    query: { q: 'created>=-1h server:"Before"' },
+  })
 })
 
 test('an export whose filter takes too long stops with a message', async () => {
@@ -127,7 +134,7 @@ test('an export whose filter takes too long stops with a message', async () => {
   runner.wake()
   await runner.settled()
 
-  expect(await read(operator, id)).toMatchObject({
+  expect(await jobsOf(operator).read(id)).toMatchObject({
     state: 'stopped',
     stop_reason: 'This filter takes too long.',
     file: null,

@@ -5,12 +5,13 @@ import { jobRegistry as registry } from '#server/modules/index.ts'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { buildBrBot, buildServer } from '#testing/factories.ts'
 import { importsIn, rosterOf } from '#testing/imports.ts'
+import { jobsOf } from '#testing/jobs.ts'
 import { runImportSlice } from './import-slice.ts'
 import type { FileRow } from './imported-rows.ts'
 import type { JobRegistry } from './kind.ts'
 
 const { db, signedIn } = await testServer()
-const { bots, chunksOf, ended, itemsOf, read, take, waitingImport } = importsIn(db)
+const { bots, chunksOf, take, waitingImport } = importsIn(db)
 const context = { db, vault, registry }
 /** The rows of a chunk, which a slice imports. */
 const CHUNK = 250
@@ -65,7 +66,7 @@ test('a process that takes over an import continues it without missing or duplic
   expect(await db.selectFrom('br_bot_group').select(['size', 'bot_count']).execute()).toEqual([
     { size: 300, bot_count: 300 },
   ])
-  expect(await read(admin, id)).toMatchObject({ state: 'done', outcomes: { done: 300 } })
+  expect(await jobsOf(admin).read(id)).toMatchObject({ state: 'done', outcomes: { done: 300 } })
   expect(await chunksOf(id)).toBe(0)
 })
 
@@ -83,13 +84,13 @@ test('a slice has several chunks, and ends early for another writer', async () =
   await writing
   // PostgreSQL has other writers at the same time.
   const processed = isSqlite(db) ? CHUNK : 2 * CHUNK
-  expect(await read(admin, id)).toMatchObject({ processed })
+  expect(await jobsOf(admin).read(id)).toMatchObject({ processed })
   expect(await bots()).toHaveLength(processed)
 
   await runImportSlice(context, held, { chunks: 2 })
   expect(await bots()).toHaveLength(processed + 2 * CHUNK)
   while (!(await runImportSlice(context, held, { chunks: 2 }))?.isLast);
-  expect(await read(admin, id)).toMatchObject({ state: 'done', outcomes: { done: 1100 } })
+  expect(await jobsOf(admin).read(id)).toMatchObject({ state: 'done', outcomes: { done: 1100 } })
 })
 
 test('a row that conflicts with a later change is omitted with its line and reason', async () => {
@@ -105,12 +106,12 @@ test('a row that conflicts with a later change is omitted with its line and reas
 
   await runImportSlice(context, await take(id, 1), pace)
 
-  expect(await read(admin, id)).toMatchObject({
+  expect(await jobsOf(admin).read(id)).toMatchObject({
     state: 'done',
     processed: 3,
     outcomes: { done: 2, conflict: 1 },
   })
-  expect(await itemsOf(admin, id, 'conflict')).toEqual([
+  expect(await jobsOf(admin).itemsOf(id, 'conflict')).toEqual([
     {
       seq: 2,
       line: 3,
@@ -121,7 +122,7 @@ test('a row that conflicts with a later change is omitted with its line and reas
       audit_id: null,
     },
   ])
-  expect(await itemsOf(admin, id, 'done')).toMatchObject([
+  expect(await jobsOf(admin).itemsOf(id, 'done')).toMatchObject([
     { line: 2, name: 'bot0', audit_id: expect.any(Number) },
     { line: 4, name: 'bot2', audit_id: expect.any(Number) },
   ])
@@ -136,7 +137,7 @@ test('a server that is deleted after the check only affects the rows that name i
 
   await runImportSlice(context, await take(id, 1), pace)
 
-  expect(await itemsOf(admin, id, 'conflict')).toMatchObject([
+  expect(await jobsOf(admin).itemsOf(id, 'conflict')).toMatchObject([
     { line: 3, reason: 'A server of this row was deleted.' },
   ])
   // Only the omitted row names it.
@@ -157,7 +158,7 @@ test.each([{ role: 'operator' }, { state: 'suspended' }] as const)(
 
     await db.updateTable('job').set({ state: 'stopped' }).where('id', '=', id).execute()
     await admin.post(`jobs/${id}/resume`)
-    expect(await ended(admin, id)).toMatchObject({ outcomes: { done: 300 } })
+    expect(await jobsOf(admin).ended(id)).toMatchObject({ outcomes: { done: 300 } })
   },
 )
 
@@ -169,11 +170,14 @@ test('a paused import continues where it stopped, and a cancelled one deletes it
   await admin.post(`jobs/${id}/pause`)
 
   expect(await runImportSlice(context, held, pace)).toBeUndefined()
-  expect(await read(admin, id)).toMatchObject({ state: 'paused', processed: CHUNK })
+  expect(await jobsOf(admin).read(id)).toMatchObject({ state: 'paused', processed: CHUNK })
   expect(await chunksOf(id)).toBe(2)
   await admin.post(`jobs/${id}/cancel`)
   expect(await chunksOf(id)).toBe(0)
-  expect(await read(admin, id)).toMatchObject({ state: 'cancelled', outcomes: { done: CHUNK } })
+  expect(await jobsOf(admin).read(id)).toMatchObject({
+    state: 'cancelled',
+    outcomes: { done: CHUNK },
+  })
 })
 
 test('a row that the database refuses after the check does not affect the others', async () => {
@@ -185,7 +189,7 @@ test('a row that the database refuses after the check does not affect the others
   await runImportSlice({ ...context, registry: { ...registry, imports } }, await take(id, 1), pace)
 
   expect((await bots()).map(({ nickname }) => nickname)).toEqual(['bot0', 'bot2', 'bot3', 'bot4'])
-  expect(await itemsOf(admin, id, 'conflict')).toMatchObject([
+  expect(await jobsOf(admin).itemsOf(id, 'conflict')).toMatchObject([
     { line: 3, reason: 'Someone was faster.' },
   ])
 })

@@ -6,6 +6,7 @@ import { jobRegistry as registry } from '#server/modules/index.ts'
 import { testServer } from '#testing/app.ts'
 import { exportsIn } from '#testing/exports.ts'
 import { buildAccount } from '#testing/factories.ts'
+import { jobsOf } from '#testing/jobs.ts'
 import { blockedBy, ownPid } from '#testing/lock-wait.ts'
 import { runExportSlice } from './export-slice.ts'
 import { FILE_LIMITS } from './job-files.ts'
@@ -13,7 +14,7 @@ import { sweepJobs } from './sweep-jobs.ts'
 
 const DAY_MS = 86_400_000
 const { db, signedIn } = await testServer()
-const { begin, chunksOf, ended, read, take, textOf, waitingExport } = exportsIn(db)
+const { begin, chunksOf, take, textOf, waitingExport } = exportsIn(db)
 
 test('only its author and administrators can download and delete a file', async () => {
   const author = await signedIn('operator')
@@ -21,12 +22,12 @@ test('only its author and administrators can download and delete a file', async 
   const administrator = await signedIn('administrator')
   await buildAccount(db, { nickname: 'Secretive' })
   const { id } = await begin(author, { search: 'Secretive' })
-  await ended(author, id)
+  await jobsOf(author).ended(id)
 
   for (const other of others) {
     expect((await other.get(`jobs/${id}/file`)).statusCode).toBe(403)
     expect((await other.delete(`jobs/${id}/file`)).statusCode).toBe(403)
-    expect(await read(other, id)).toMatchObject({ can_download: false, can_control: false })
+    expect(await jobsOf(other).read(id)).toMatchObject({ can_download: false, can_control: false })
   }
   expect(await textOf(administrator, id)).toContain('Secretive')
 
@@ -42,7 +43,7 @@ test('only its author and administrators can download and delete a file', async 
 test('a file is deleted a week after the end of its export', async () => {
   const operator = await signedIn('operator')
   const { id } = await begin(operator)
-  const { file } = await ended(operator, id)
+  const { file } = await jobsOf(operator).ended(id)
   await sweepJobs(db)
   expect(await chunksOf(id)).toBeGreaterThan(0)
 
@@ -60,7 +61,11 @@ test('a file is deleted a week after the end of its export', async () => {
 
   expect(new Date(file?.expires_at ?? 0).getTime()).toBeGreaterThan(Date.now() + 6 * DAY_MS)
   expect(await chunksOf(id)).toBe(0)
-  expect(await read(operator, id)).toMatchObject({ state: 'done', file: null, can_download: false })
+  expect(await jobsOf(operator).read(id)).toMatchObject({
+    state: 'done',
+    file: null,
+    can_download: false,
+  })
 })
 
 test('an expired file is kept if its export is resumed during the sweep', async () => {
@@ -79,7 +84,7 @@ test('an expired file is kept if its export is resumed during the sweep', async 
   })
   await sweeping
 
-  expect(await read(operator, id)).toMatchObject({ state: 'running' })
+  expect(await jobsOf(operator).read(id)).toMatchObject({ state: 'running' })
   expect(await chunksOf(id)).toBe(1)
   await operator.post(`jobs/${id}/cancel`)
 })
@@ -95,7 +100,7 @@ test('a paused export keeps its file for a week from the last pause', async () =
   expect((await operator.post(`jobs/${id}/pause`)).json()).toMatchObject({ state: 'paused' })
   await sweepJobs(db)
 
-  expect(await read(operator, id)).toMatchObject({ state: 'paused' })
+  expect(await jobsOf(operator).read(id)).toMatchObject({ state: 'paused' })
   expect(await chunksOf(id)).toBe(1)
   await operator.post(`jobs/${id}/cancel`)
 })
@@ -146,5 +151,5 @@ test('the number and the size of the files of a user are limited', async () => {
   expect(full.json().message).toMatch(/^Your exported files have reached their limit of 256 MiB\./)
   await operator.delete(`jobs/${first}/file`)
   const { id } = await begin(operator)
-  await ended(operator, id)
+  await jobsOf(operator).ended(id)
 })

@@ -4,12 +4,13 @@ import type { JobDraft } from '#contract/job.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildServer } from '#testing/factories.ts'
 import { importsIn, rosterOf } from '#testing/imports.ts'
+import { jobsOf } from '#testing/jobs.ts'
 import { endLeases } from './lease.ts'
 import { sweepJobs } from './sweep-jobs.ts'
 
 const DAY_MS = 86_400_000
 const { db, signedIn } = await testServer()
-const { begin, bots, chunksOf, ended, read, send, waitingImport } = importsIn(db)
+const { begin, bots, chunksOf, send, waitingImport } = importsIn(db)
 let admin: Client
 
 beforeEach(async () => {
@@ -22,7 +23,7 @@ const jobs = () => db.selectFrom('job').select('id').execute()
 test('a job imports the rows of a file, audited with the file', async () => {
   const started = await begin(admin, rosterOf(600), 600)
 
-  const job = await ended(admin, started.id)
+  const job = await jobsOf(admin).ended(started.id)
 
   expect(started).toMatchObject({ kind: 'br_bot.import', state: 'running', total: 600 })
   expect(job).toMatchObject({ processed: 600, outcomes: { done: 600 }, can_undo: true })
@@ -86,7 +87,7 @@ test('a repeated call with its key starts one job', async () => {
 
   const answers = await Promise.all([1, 2, 3].map(() => send(admin, rosterOf(2), 2)))
   const [first] = answers.map((answer) => answer.json().job.id)
-  await ended(admin, first)
+  await jobsOf(admin).ended(first)
   const late = await send(admin, rosterOf(2), 2)
 
   for (const answer of [...answers, late]) expect(answer.json().job.id).toBe(first)
@@ -105,12 +106,12 @@ test('a user can have two unfinished imports', async () => {
   )
   for (const id of ids) await admin.post(`jobs/${id}/cancel`)
   const { id } = await begin(admin, rosterOf(1), 1)
-  await ended(admin, id)
+  await jobsOf(admin).ended(id)
 })
 
 test('undoing an import deletes the rows that have not changed since', async () => {
   const { id } = await begin(admin, rosterOf(3), 3)
-  await ended(admin, id)
+  await jobsOf(admin).ended(id)
   const [changed] = await bots()
   await admin.post(`br-bots/${changed?.id}/active`, { is_active: false })
 
@@ -118,14 +119,16 @@ test('undoing an import deletes the rows that have not changed since', async () 
   await admin.post(`jobs/${undo.job.id}/start`, { total: 3 })
 
   expect(undo.forecast.outcomes).toEqual({ done: 2, conflict: 1 })
-  expect(await ended(admin, undo.job.id)).toMatchObject({ outcomes: { done: 2, conflict: 1 } })
+  expect(await jobsOf(admin).ended(undo.job.id)).toMatchObject({
+    outcomes: { done: 2, conflict: 1 },
+  })
   expect((await bots()).map((bot) => bot.id)).toEqual([changed?.id])
-  expect(await read(admin, id)).toMatchObject({ undone_by: undo.job.id, can_undo: false })
+  expect(await jobsOf(admin).read(id)).toMatchObject({ undone_by: undo.job.id, can_undo: false })
 })
 
 test('the undo of a large import warns that it deletes the rows', async () => {
   const { id } = await begin(admin, rosterOf(11), 11)
-  await ended(admin, id)
+  await jobsOf(admin).ended(id)
 
   const { warning }: JobDraft = (await admin.post(`jobs/${id}/undo`)).json()
   expect(warning).toMatch(/^This job deletes 11 of \d+ BR bots \(\d+ %\)\.$/)
@@ -133,7 +136,7 @@ test('the undo of a large import warns that it deletes the rows', async () => {
 
 test('a job that deletes most rows warns that it deletes them', async () => {
   const { id } = await begin(admin, rosterOf(11), 11)
-  await ended(admin, id)
+  await jobsOf(admin).ended(id)
   const ids = (await bots()).map((bot) => bot.id)
 
   const { warning }: JobDraft = (
@@ -144,7 +147,7 @@ test('a job that deletes most rows warns that it deletes them', async () => {
 
 test('the rows of an import cannot be retried, because they are deleted', async () => {
   const { id } = await begin(admin, rosterOf(1), 1)
-  await ended(admin, id)
+  await jobsOf(admin).ended(id)
 
   expect((await admin.post(`jobs/${id}/retry`)).json().message).toMatch(/import it again\.$/)
 })
@@ -156,7 +159,7 @@ test('an import that nobody resumes is cancelled, and its file deleted', async (
 
   await sweepJobs(db)
 
-  expect(await read(admin, id)).toMatchObject({ state: 'cancelled' })
+  expect(await jobsOf(admin).read(id)).toMatchObject({ state: 'cancelled' })
   expect(await chunksOf(id)).toBe(0)
 })
 
@@ -176,7 +179,7 @@ test('an import that is paused again keeps its rows for a week from then', async
   await endLeases(db, 7)
   await sweepJobs(db)
 
-  expect(await read(admin, id)).toMatchObject({ state: 'paused' })
+  expect(await jobsOf(admin).read(id)).toMatchObject({ state: 'paused' })
   expect(await chunksOf(id)).toBe(1)
   await admin.post(`jobs/${id}/cancel`)
 })
@@ -190,12 +193,12 @@ test.each([
     const count = async () => (await db.selectFrom(table).select('id').execute()).length
     const before = await count()
     const { job } = (await admin.post(`jobs/imports/${path}?total=1`, file)).json()
-    await ended(admin, job.id)
+    await jobsOf(admin).ended(job.id)
 
     expect(await count()).toBe(before + 1)
     const undo: JobDraft = (await admin.post(`jobs/${job.id}/undo`)).json()
     await admin.post(`jobs/${undo.job.id}/start`, { total: 1 })
-    await ended(admin, undo.job.id)
+    await jobsOf(admin).ended(undo.job.id)
     expect(await count()).toBe(before)
   },
 )

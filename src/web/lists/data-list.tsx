@@ -156,12 +156,12 @@ interface ListErrorProps {
 function ListError({ list, failed, title = failed, retry }: ListErrorProps) {
   const [error, setError] = useState(list.error)
   if (list.error && list.error !== error) setError(list.error)
-  // The filter shows and announces why it was refused.
-  const isSilent = refusedFault(error) !== undefined
   return (
     <ErrorState
-      {...{ title, retry, isSilent }}
-      description={!isSilent && reasonOf(error)}
+      {...{ title, retry }}
+      // The filter announces why it was refused.
+      isSilent={refusedFault(error) !== undefined}
+      description={reasonOf(error)}
       onRetry={() => void list.refetch()}
     />
   )

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ById, Id, Instant, text } from './fields.ts'
 import { filterBy } from './filter/filter-text.ts'
 import { AUDIT_FIELDS } from './filter/registry/audit.ts'
+import { formatCount } from './format-count.ts'
 import { listOf, pages } from './list.ts'
 
 const BEFORE = 'Previous values; secrets are replaced by a hash. `null` when the row was added'
@@ -70,7 +71,7 @@ export const audit = {
     method: 'GET',
     path: 'audit',
     summary: 'List audit log entries, newest first',
-    description: `Entries are counted in steps of ${AUDIT_STEP.toLocaleString('en')}, as far as the page needs it.`,
+    description: `Entries are counted in steps of ${formatCount(AUDIT_STEP)}, as far as the page needs it.`,
     query: AuditQuery,
     response: listOf(AuditEntry),
   }),

@@ -15,6 +15,7 @@ import {
   whole,
 } from './fields.ts'
 import { GROUP_FIELDS } from './filter/registry/br-bot-groups.ts'
+import { formatCount } from './format-count.ts'
 import { listOf, OptionalPage, pages, paging } from './list.ts'
 import { ProxyTag } from './proxies.ts'
 
@@ -158,7 +159,7 @@ export const brBotGroups = {
     ...parts.list,
     path: 'br-bot-groups/timeline',
     summary: 'List the schedules of bot groups',
-    description: `The first ${TIMELINE_MAX.toLocaleString('en')} matching groups.`,
+    description: `The first ${formatCount(TIMELINE_MAX)} matching groups.`,
     query: BrBotGroupQuery.omit({ page: true, per_page: true }),
     response: listOf(GroupSchedules),
   }),

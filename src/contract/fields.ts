@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasHiddenCharacters, MARKS_MAX, pilesMarks } from './characters.ts'
-import { lazily } from './lazily.ts'
+import { formatCount } from './format-count.ts'
 import { MASK } from './mask.ts'
 
 /** The largest value of an `integer` column. PostgreSQL fails on larger values, and SQLite finds no row. */
@@ -170,8 +170,6 @@ export const Reference = z
   .object({ id: Id.describe('Id of the row'), name: z.string().describe('Name of the row') })
   .meta({ id: 'Reference', description: 'A row by its id and name' })
 
-const counts = lazily(() => new Intl.NumberFormat('en-US'))
-
 /** What a value must be, for each type that a schema can expect. */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -186,7 +184,11 @@ const TYPES: Readonly<Record<string, string>> = {
 const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'items' }
 
 // Users and API callers read these messages instead of those of the schema library.
-z.config({ customError: messageOf })
+z.config({
+  customError: messageOf,
+  // In a browser zod would try to compile code, which the content security policy refuses and reports.
+  jitless: 'document' in globalThis,
+})
 
 /** The message of an issue whose schema does not define one. */
 function messageOf(issue: z.core.$ZodRawIssue): string {
@@ -213,7 +215,7 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
 
 function boundOf(origin: string, relation: string, bound: number | bigint): string {
   const unit = UNITS[origin]
-  const words = `${relation} ${counts().format(bound)}`
+  const words = `${relation} ${formatCount(bound)}`
   return unit === undefined ? `be ${words}` : `have ${words} ${unit}`
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { formatCount } from './format-count.ts'
 import { IMPORT_KINDS } from './import-kinds.ts'
 import { IMPORT_BODY_MAX_BYTES, ImportReport, LinesImport, TableImport } from './imports.ts'
 import { Job } from './job.ts'
@@ -18,7 +19,7 @@ export const ImportJob = z
 
 const of = {
   method: 'POST',
-  description: `Checks the whole file first: with any mistake, nothing is imported. Then the rows are imported in their order; one that conflicts with a change that was made since the check is left out, with the reason. Until then, the rows are stored encrypted, for ${FILE_DAYS} days at most. A user can have ${IMPORTS_MAX} unfinished imports. Recommended for more than ${IMPORT_ROWS_MAX.toLocaleString('en')} rows; a smaller file is imported faster at once, by the import endpoint of its rows.`,
+  description: `Checks the whole file first: with any mistake, nothing is imported. Then the rows are imported in their order; one that conflicts with a change that was made since the check is left out, with the reason. Until then, the rows are stored encrypted, for ${FILE_DAYS} days at most. A user can have ${IMPORTS_MAX} unfinished imports. Recommended for more than ${formatCount(IMPORT_ROWS_MAX)} rows; a smaller file is imported faster at once, by the import endpoint of its rows.`,
   query: z.strictObject({
     total: z.coerce.number().int().describe('Number of rows of the file, as a confirmation'),
   }),

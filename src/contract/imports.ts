@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bounded } from './fields.ts'
+import { formatCount } from './format-count.ts'
 import { IMPORT_ROWS_MAX } from './rows-at-once.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -17,7 +18,7 @@ const Content = bounded(IMPORT_MAX_BYTES, 'The file is larger than 32 MiB.').min
 
 /** Describes an import, and when to use the job that imports the same file instead. */
 export const importAtOnce = (file: 'roster' | 'proxies' | 'servers') =>
-  `Imports all rows in one transaction, or none. Other changes wait until it ends, so import a file of more than ${IMPORT_ROWS_MAX.toLocaleString('en')} rows by a job: \`POST jobs/imports/${file}\`. Both accept up to ${IMPORT_MAX_ROWS.toLocaleString('en')} rows.`
+  `Imports all rows in one transaction, or none. Other changes wait until it ends, so import a file of more than ${formatCount(IMPORT_ROWS_MAX)} rows by a job: \`POST jobs/imports/${file}\`. Both accept up to ${formatCount(IMPORT_MAX_ROWS)} rows.`
 
 function importOf<const Format extends ['csv' | 'json' | 'lines', ...('csv' | 'json')[]]>(
   formats: Format,
@@ -25,7 +26,7 @@ function importOf<const Format extends ['csv' | 'json' | 'lines', ...('csv' | 'j
   return z.strictObject({
     format: z.enum(formats).describe('Format of the file'),
     content: Content.describe(
-      `Content of the file, up to 32 MiB and ${IMPORT_MAX_ROWS.toLocaleString('en')} rows`,
+      `Content of the file, up to 32 MiB and ${formatCount(IMPORT_MAX_ROWS)} rows`,
     ),
     dry_run: z.boolean().default(false).describe('Report the result without importing anything'),
   })

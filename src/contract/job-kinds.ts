@@ -5,6 +5,7 @@ import { brBots, ServerIds, WorkHours } from './br-bots.ts'
 import { JobType, OrderStatus, Role } from './choices.ts'
 import type { Access } from './endpoint.ts'
 import { Id, Instant, text, Uuid, whole } from './fields.ts'
+import { formatCount } from './format-count.ts'
 import { JOB_IDS_MAX } from './job-choices.ts'
 import { PAGE_PARTS } from './list.ts'
 import { OrderQuery, orders } from './orders.ts'
@@ -218,7 +219,7 @@ function optionOf(name: string, { targets, params, needsReason }: JobKind) {
         .min(1, 'Select at least one row.')
         .max(JOB_IDS_MAX)
         .optional()
-        .describe(`Ids of the rows, at most ${JOB_IDS_MAX.toLocaleString('en')}`)
+        .describe(`Ids of the rows, at most ${formatCount(JOB_IDS_MAX)}`)
         .meta({ examples: [[targets.example]] }),
       query: targets.query
         .optional()

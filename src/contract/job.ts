@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { JobOutcome, JobState } from './choices.ts'
 import { EXPORT_KINDS } from './export-kinds.ts'
 import { Id, Instant } from './fields.ts'
+import { formatCount } from './format-count.ts'
 import { IMPORT_KINDS } from './import-kinds.ts'
 import { JOB_FORECAST_MAX, JOB_FORECAST_PART, JOB_SAMPLE } from './job-choices.ts'
 import { jobTarget } from './job-items.ts'
@@ -83,7 +84,7 @@ export const JobDraft = z
     job: Job.describe('The job, which has not been started'),
     sample: z.array(z.object(jobTarget)).describe(`The first ${JOB_SAMPLE} rows`),
     forecast: Forecast.describe(
-      `What the job would do now. All items are tried and rolled back, or only the first ${JOB_FORECAST_PART.toLocaleString('en')} when there are more than ${JOB_FORECAST_MAX.toLocaleString('en')}`,
+      `What the job would do now. All items are tried and rolled back, or only the first ${formatCount(JOB_FORECAST_PART)} when there are more than ${formatCount(JOB_FORECAST_MAX)}`,
     ),
     warning: z
       .string()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { changeOf } from './change.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant, text } from './fields.ts'
+import { formatCount } from './format-count.ts'
 
 /** Bounds of the settings, which the form shows too. */
 export const SETTING_LIMITS = {
@@ -34,7 +35,7 @@ function within(number: z.ZodNumber, { min, max }: Limits) {
 }
 
 const beyond = ({ min, max }: Limits) =>
-  `Must be between ${min.toLocaleString('en')} and ${max.toLocaleString('en')}.`
+  `Must be between ${formatCount(min)} and ${formatCount(max)}.`
 
 const TimeZone = text(1, 64).refine(isTimeZone, 'This time zone does not exist.')
 

@@ -1,5 +1,8 @@
 import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
+import { formatCount, grouped } from '#contract/format-count.ts'
 import type { Window } from './schedule.ts'
+
+export { formatCount }
 
 // Written without `Intl`, whose first call takes 35 ms on a computer and 140 ms on a phone,
 // before the first rows are shown.
@@ -30,13 +33,6 @@ export function formatPrice(price: number): string {
   const [dollars = '', cents] = Math.abs(price).toFixed(2).split('.')
   return `${price < 0 ? '-' : ''}$${grouped(dollars)}.${cents}`
 }
-
-/** `2,000`. */
-export function formatCount(count: number): string {
-  return grouped(String(count))
-}
-
-const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** `20 лист. 2026 р.` in the local time zone. */
 export function formatDate(at: Date): string {

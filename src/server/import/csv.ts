@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/format.ts'
 /** A record of a CSV file and its first line. */
 export interface CsvRecord {
   readonly line: number
@@ -12,8 +13,7 @@ const CELLS_MAX = 100
 /** Maximum number of characters that are read twice because of broken quotes, or the length of the file if that is more. */
 const REREAD_MAX = 4 * 1024 * 1024
 
-const count = (amount: number) => amount.toLocaleString('en')
-export const TOO_LONG = `A row can have at most ${count(RECORD_MAX)} characters.`
+export const TOO_LONG = `A row can have at most ${formatCount(RECORD_MAX)} characters.`
 const TOO_MANY_CELLS = `A line can have at most ${CELLS_MAX} values.`
 const AFTER_QUOTE = 'There is text after a closing quote. Double every quote inside a quoted value.'
 const NOT_CLOSED = 'A quoted value is not closed.'

@@ -1,4 +1,5 @@
 import { Host, Port, text } from '#contract/fields.ts'
+import { formatCount } from '#domain/format.ts'
 import { type Complete, cellReader, digits, type ReadRow } from './cells.ts'
 import type { At, Report } from './report.ts'
 import { withoutByteOrderMark } from './rows.ts'
@@ -8,7 +9,7 @@ export type ProxyDraft = Complete<ReturnType<typeof readProxy>>
 
 // The longest host name, port, login and password leave about 400 characters to spare.
 const LINE_MAX = 1000
-const TOO_LONG = `A line can have at most ${LINE_MAX.toLocaleString('en')} characters.`
+const TOO_LONG = `A line can have at most ${formatCount(LINE_MAX)} characters.`
 
 /** The non-empty lines of a file; `#` starts a comment. */
 export function* readLines(content: string, report: Report): Generator<{ at: At; text: string }> {

@@ -1,5 +1,6 @@
 import { IMPORT_MAX_ROWS, type ImportReport } from '#contract/imports.ts'
 import { excerpt } from '#domain/excerpt.ts'
+import { formatCount } from '#domain/format.ts'
 
 const MAX_FAULTS = 5000
 /** Messages quote values of the file, so they are shortened. */
@@ -89,7 +90,7 @@ export function createReport(
   }
 }
 
-const TOO_MANY = `A file can have at most ${IMPORT_MAX_ROWS.toLocaleString('en')} rows. Split it.`
+const TOO_MANY = `A file can have at most ${formatCount(IMPORT_MAX_ROWS)} rows. Split it.`
 
 const inOrder = ({ at: a }: Fault, { at: b }: Fault) => a.line - b.line || a.ordinal - b.ordinal
 

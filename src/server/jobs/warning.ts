@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatCount } from '#domain/format.ts'
 import { type JobEffect, jobEffect } from '#domain/job-effect.ts'
 import type { Db } from '../db/schema.ts'
 import { type ChangingJob, targetsOf } from './job-rows.ts'
@@ -19,7 +20,7 @@ export async function warningOf(
   const rows = await countRows(db, targets)
   if (total <= FEW || total <= LARGE_SHARE * rows) return null
   const percent = Math.min(100, Math.round((100 * total) / rows))
-  return `This job ${VERBS[jobEffect({ kind, undo_of })]} ${format(total)} of ${format(rows)} ${targets.noun} (${percent} %).`
+  return `This job ${VERBS[jobEffect({ kind, undo_of })]} ${formatCount(total)} of ${formatCount(rows)} ${targets.noun} (${percent} %).`
 }
 
 const VERBS: Readonly<Record<JobEffect, string>> = {
@@ -28,8 +29,6 @@ const VERBS: Readonly<Record<JobEffect, string>> = {
   delete: 'deletes',
   restore: 'restores',
 }
-
-const format = (count: number) => count.toLocaleString('en-US')
 
 async function countRows(db: Db, { table, blocks }: JobTargets): Promise<number> {
   const amount = blocks ? sql`coalesce(sum(amount), 0)` : sql`count(*)`

@@ -1,4 +1,5 @@
 import type { BatchCoding, TelemetryAnswer } from '#contract/telemetry.ts'
+import { formatCount } from '#domain/format.ts'
 import type { AgentKey } from '../auth/session.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
@@ -103,7 +104,7 @@ export class Ingest {
     if (waitMs > 0)
       throw new AppError(
         'too_many_requests',
-        `An agent can send ${REPORTS_PER_SECOND.toLocaleString('en')} reports a second.`,
+        `An agent can send ${formatCount(REPORTS_PER_SECOND)} reports a second.`,
         { retryAfter: Math.ceil(waitMs / 1000) },
       )
     if (this.#bytes + bytes <= BYTES_MAX) return

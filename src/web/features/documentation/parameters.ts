@@ -1,6 +1,7 @@
 import type { Operation } from '#contract/openapi/operation.ts'
 import { AN_INSTANT, itemsOf } from '#contract/openapi/sample.ts'
 import { type NamedSchemas, objectSchema, resolve, type Schema } from '#contract/openapi/schemas.ts'
+import { formatCount } from '#domain/format.ts'
 
 /** One row of the parameter table of an endpoint. */
 export interface Parameter {
@@ -20,7 +21,6 @@ export type ResponseField = Pick<Parameter, 'name' | 'description' | 'takes'>
 
 const PLACES = { path: 'Path', query: 'Query' } as const
 const INT32_MAX = 2 ** 31 - 1
-const counts = new Intl.NumberFormat('en-US')
 const FORMATS: Record<string, string> = {
   uuid: 'UUID',
   email: 'e-mail address',
@@ -164,5 +164,5 @@ function numberIn(
 /** ` of 1 to 100`, ` of up to 100`, or an empty string without an upper bound. */
 function between(lead: string, least: number | undefined, most: number | undefined): string {
   if (most === undefined) return ''
-  return `${lead} ${least ? `${least} to` : 'up to'} ${counts.format(most)}`
+  return `${lead} ${least ? `${least} to` : 'up to'} ${formatCount(most)}`
 }

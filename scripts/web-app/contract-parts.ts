@@ -3,7 +3,10 @@ import type { Resource } from '../../src/contract/endpoint.ts'
 import { contract } from '../../src/contract/index.ts'
 import { listQueriesOf } from '../../src/contract/list-queries.ts'
 import { openApiDocument } from '../../src/contract/openapi/document.ts'
-import { documentationOf } from '../../src/web/features/documentation/documentation-of.ts'
+import {
+  documentationOf,
+  responsesOf,
+} from '../../src/web/features/documentation/documentation-of.ts'
 
 /**
  * Virtual modules with the parts of the contract that pages need: path, method and access of each call of users, the filters of lists, and
@@ -26,13 +29,12 @@ export function contractParts(): Plugin {
         ]),
     )
   const calls = Object.entries(contract).map(([name, resource]) => [name, callsOf(resource)])
+  const document = openApiDocument()
   const sources = new Map([
     ['virtual:calls', exported('calls', Object.fromEntries(calls))],
     ['virtual:list-queries', exported('listQueries', listQueriesOf(contract))],
-    [
-      'virtual:documentation',
-      exported('documentation', documentationOf(contract, openApiDocument())),
-    ],
+    ['virtual:documentation', exported('documentation', documentationOf(contract, document))],
+    ['virtual:responses', exported('responses', responsesOf(contract, document))],
   ])
   return {
     name: 'contract-parts',

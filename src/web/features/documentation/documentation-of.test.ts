@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { ACCESS_LABELS, type Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { openApiDocument } from '#contract/openapi/document.ts'
-import { documentationOf } from './documentation-of.ts'
+import { documentationOf, responsesOf } from './documentation-of.ts'
 
 const declared = Object.values(contract).flatMap((one) => Object.values<Endpoint>(one))
 const categories = documentationOf(contract, openApiDocument())
+const responses = responsesOf(contract, openApiDocument())
 const documented = categories.flatMap(({ endpoints }) => endpoints)
 const at = (method: string, path: string) =>
   documented.filter((one) => one.method === method && one.path === path)
@@ -105,10 +106,9 @@ test('only endpoints of the bot runtime are marked', () => {
 })
 
 test('every field of a response has a description, including nested ones', () => {
-  const [brBots] = at('GET', '/api/br-bots')
-  const names = brBots?.response.map(({ name }) => name)
-  const silent = documented.flatMap(({ slug, response }) =>
-    response.filter((one) => !(one.description && one.takes)).map(({ name }) => `${slug} ${name}`),
+  const names = responses['get-br-bots']?.map(({ name }) => name)
+  const silent = Object.entries(responses).flatMap(([slug, fields]) =>
+    fields.filter((one) => !(one.description && one.takes)).map(({ name }) => `${slug} ${name}`),
   )
 
   expect(names).toEqual(expect.arrayContaining(['data[].bot.nickname', 'meta.pageCount']))
@@ -116,12 +116,17 @@ test('every field of a response has a description, including nested ones', () =>
 })
 
 test('a field that can be null is described in words', () => {
-  const [me] = at('GET', '/api/auth/me')
-  const reason = me?.response.find(({ name }) => name === 'user.state_reason')
+  const reason = responses['get-auth-me']?.find(({ name }) => name === 'user.state_reason')
 
   expect(reason?.takes).toBe('text or null')
-  const takes = documented.flatMap(({ response }) => response.map((field) => field.takes))
+  const takes = Object.values(responses).flatMap((fields) => fields.map((field) => field.takes))
   expect(takes.filter((words) => words.includes(',null'))).toEqual([])
+})
+
+test('an endpoint says whether its response has fields', () => {
+  const known = documented.filter(({ hasResponse }) => hasResponse).map(({ slug }) => slug)
+
+  expect(known.toSorted()).toEqual(Object.keys(responses).toSorted())
 })
 
 test('the endpoints of the last category have headings', () => {

@@ -34,13 +34,16 @@ export interface DocumentedEndpoint {
   isNdjson?: true
   isServed: boolean
   parameters: Parameter[]
-  /** The fields of the response; empty if it has none. */
-  response: ResponseField[]
+  /** Whether the response has documented fields. */
+  hasResponse: boolean
   /** Its heading within a category of several resources. */
   section?: string
   /** An example of a body. */
   sample?: unknown
 }
+
+/** The fields of the responses, by the slug of the endpoint. They are as long as the rest of the documentation, and loaded separately. */
+export type Responses = Readonly<Record<string, ResponseField[]>>
 
 export interface Category {
   slug: string
@@ -97,7 +100,7 @@ const OUTSIDE: readonly Omit<DocumentedEndpoint, 'slug'>[] = [
     permission: 'Token',
     isServed: true,
     parameters: bodyParametersOf(schemaOf(LiveHello, 'input', {}), {}),
-    response: [],
+    hasResponse: false,
     section: 'Live changes',
   },
   {
@@ -107,7 +110,7 @@ const OUTSIDE: readonly Omit<DocumentedEndpoint, 'slug'>[] = [
     permission: ACCESS_LABELS.public,
     isServed: true,
     parameters: [],
-    response: [],
+    hasResponse: false,
     section: 'Health',
   },
   {
@@ -117,7 +120,7 @@ const OUTSIDE: readonly Omit<DocumentedEndpoint, 'slug'>[] = [
     permission: ACCESS_LABELS.public,
     isServed: true,
     parameters: [],
-    response: [],
+    hasResponse: false,
     section: 'Health',
   },
   {
@@ -127,7 +130,7 @@ const OUTSIDE: readonly Omit<DocumentedEndpoint, 'slug'>[] = [
     permission: ACCESS_LABELS.authenticated,
     isServed: false,
     parameters: [],
-    response: [],
+    hasResponse: false,
     section: 'Bot runtime',
   },
 ]
@@ -150,22 +153,35 @@ export function documentationOf(
   return [...own, categoryOf(OTHER, [...others, ...outside])]
 }
 
+/** The responses of the whole API that have fields. */
+export function responsesOf(
+  contract: Readonly<Record<string, Resource>>,
+  document: OpenApiDocument,
+): Responses {
+  const endpoints = Object.values(contract).flatMap((resource) => Object.values<Endpoint>(resource))
+  const entries = endpoints.map((one) => [slugOfEndpoint(one), fieldsOf(one, document)] as const)
+  return Object.fromEntries(entries.filter(([, fields]) => fields.length > 0))
+}
+
+function fieldsOf(endpoint: Endpoint, { paths, components }: OpenApiDocument): ResponseField[] {
+  const operation = paths[templateOf(endpoint)]?.[endpoint.method.toLowerCase()]
+  const success = operation?.responses[endpoint.status ?? 200]?.content?.['application/json']
+  return success ? responseFieldsOf(success.schema, components.schemas) : []
+}
+
 function categoryOf(label: string, endpoints: DocumentedEndpoint[]): Category {
   return { slug: slugOf(label), label, endpoints }
 }
 
-function documentedEndpoint(
-  endpoint: Endpoint,
-  { paths, components }: OpenApiDocument,
-): DocumentedEndpoint {
+function documentedEndpoint(endpoint: Endpoint, document: OpenApiDocument): DocumentedEndpoint {
+  const { paths, components } = document
   const { method, access, reveal, summary, description } = endpoint
   const path = templateOf(endpoint)
   const operation = paths[path]?.[method.toLowerCase()]
   if (!operation) throw new Error(`${method} ${path} is not in the OpenAPI document`)
-  const success = operation.responses[endpoint.status ?? 200]?.content?.['application/json']
   const sample = Object.values(operation.requestBody?.content ?? {})[0]?.example
   return {
-    slug: slugOf(`${method} ${endpoint.path}`),
+    slug: slugOfEndpoint(endpoint),
     method,
     path,
     description: summary,
@@ -175,11 +191,13 @@ function documentedEndpoint(
     ...(!acceptsKeys(endpoint) && access !== 'agent' && { isInPerson: true }),
     isServed: true,
     parameters: parametersOf(operation, components.schemas),
-    response: success ? responseFieldsOf(success.schema, components.schemas) : [],
+    hasResponse: fieldsOf(endpoint, document).length > 0,
     ...(sample !== undefined && { sample }),
     ...(endpoint.upload === 'ndjson' && { isNdjson: true }),
   }
 }
+
+const slugOfEndpoint = ({ method, path }: Endpoint) => slugOf(`${method} ${path}`)
 
 const slugOf = (text: string): string =>
   text

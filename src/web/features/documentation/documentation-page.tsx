@@ -3,9 +3,9 @@ import { lazyPart } from '#web/lib/lazy-part.ts'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
-const DocumentationBody = lazyPart(
-  async () => (await import('./documentation-body.tsx')).DocumentationBody,
-)
+// Loads with the code of the page, not with its first render.
+const body = import('./documentation-body.tsx')
+const DocumentationBody = lazyPart(async () => (await body).DocumentationBody)
 
 /** The header is shown while the documentation of all endpoints is loaded. */
 export function DocumentationPage() {

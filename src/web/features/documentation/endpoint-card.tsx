@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -7,8 +8,9 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { copyWithToast } from '#web/ui/copy-with-toast.ts'
 import { SquareTerminal } from '#web/ui/icons.ts'
 import { curlOf } from './curl.ts'
+import { Description } from './description.tsx'
 import type { DocumentedEndpoint } from './documentation-of.ts'
-import type { Parameter, ResponseField } from './parameters.ts'
+import type { Parameter } from './parameters.ts'
 
 const METHOD_TONES: Record<DocumentedEndpoint['method'], Tone> = {
   GET: 'blue',
@@ -26,7 +28,7 @@ interface EndpointCardProps {
 }
 
 export function EndpointCard({ endpoint, search, isLinked }: EndpointCardProps) {
-  const { slug, method, path, description, details, parameters, response, isServed } = endpoint
+  const { slug, method, path, description, details, parameters, hasResponse, isServed } = endpoint
   const name = `${method} ${path}`
   return (
     <Card
@@ -45,7 +47,7 @@ export function EndpointCard({ endpoint, search, isLinked }: EndpointCardProps) 
         <ParameterTable label={`Parameters of ${name}`} parameters={parameters} />
       )}
       {parameters.length === 0 && isServed && <p className="text-fg-3 text-xs">No parameters</p>}
-      {response.length > 0 && <ResponseTable label={`Response of ${name}`} fields={response} />}
+      {hasResponse && <Response {...{ name, slug }} />}
     </Card>
   )
 }
@@ -159,13 +161,13 @@ function ParameterRow({ parameter }: { parameter: Parameter }) {
   )
 }
 
-interface ResponseTableProps {
-  label: string
-  fields: readonly ResponseField[]
+interface ResponseProps {
+  name: string
+  slug: string
 }
 
-/** The fields of a response, listed once the user opens it. */
-function ResponseTable({ label, fields }: ResponseTableProps) {
+/** The fields of a response, loaded once the user opens one. */
+function Response({ name, slug }: ResponseProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -173,46 +175,12 @@ function ResponseTable({ label, fields }: ResponseTableProps) {
         Response
       </summary>
       {isOpen && (
-        <table aria-label={label} className="mt-1 w-full table-fixed text-left text-xs">
-          <thead className="text-fg-3">
-            <tr className="border-line border-b">
-              <th scope="col" className="w-2/5 py-1.5 pr-3 font-medium md:w-1/3">
-                Field
-              </th>
-              <th scope="col" className="py-1.5 font-medium">
-                Description
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map(({ name, description, takes }) => (
-              <tr key={name} className="border-line align-top not-last:border-b">
-                <th scope="row" className="py-1.5 pr-3 font-normal">
-                  <code className="wrap-anywhere font-mono">{name}</code>
-                </th>
-                <td className="py-1.5">
-                  <Description text={description} />
-                  <span className="block text-fg-3">{takes}</span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Suspense fallback={<p className="text-fg-3 text-xs">Loading…</p>}>
+          <ResponseTable label={`Response of ${name}`} slug={slug} />
+        </Suspense>
       )}
     </details>
   )
 }
 
-/** A description from the contract, where backticks mark code. */
-function Description({ text }: { text: string }) {
-  return text.split('`').map((part, at) =>
-    at % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
-      <code key={at} className="font-mono">
-        {part}
-      </code>
-    ) : (
-      part
-    ),
-  )
-}
+const ResponseTable = lazyPart(async () => (await import('./response-table.tsx')).ResponseTable)

@@ -1,6 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { Button } from '#web/ui/button.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
+import { useTopmostEscape } from '#web/ui/dialog/overlay-order.ts'
 import { OverlaySlot } from '#web/ui/dialog/overlay-slot.tsx'
 import { LogOut } from '#web/ui/icons.ts'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
@@ -12,8 +13,9 @@ type MoreDrawerProps = Presence & DialogState
 
 /** Slides up from the lower edge; a swipe down closes it. */
 export function MoreDrawer({ open, onOpenChange, connection, account }: MoreDrawerProps) {
+  const change = useTopmostEscape(open, onOpenChange)
   return (
-    <Drawer.Root open={open} onOpenChange={onOpenChange}>
+    <Drawer.Root open={open} onOpenChange={change}>
       <Drawer.Portal>
         <Drawer.Backdrop className="fixed inset-0 z-40 bg-backdrop opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-300 data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0" />
         <Drawer.Viewport className="fixed inset-0 z-50 flex items-end justify-center">

@@ -170,7 +170,12 @@ function PaletteField({ onType, onClose }: PaletteFieldProps) {
         aria-label="Search everything"
         className="popup mx-auto mt-[12vh] block h-11 w-[calc(100%-1.5rem)] max-w-lg px-3.5 text-base outline-none"
         onChange={({ target }) => onType(target.value)}
-        onKeyDown={({ key }) => key === 'Escape' && onClose(false)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          // A dialog below does not close.
+          event.preventDefault()
+          onClose(false)
+        }}
       />
     </div>
   )

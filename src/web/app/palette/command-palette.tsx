@@ -7,6 +7,7 @@ import { fold } from '#domain/fold.ts'
 import { rankedEndpoints } from '#web/features/documentation/find.ts'
 import { activeActions, type PaletteAction } from '#web/lib/palette-actions.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
+import { useTopmostEscape } from '#web/ui/dialog/overlay-order.ts'
 import { BookOpen, ChevronRight, Search } from '#web/ui/icons.ts'
 import type { Command, CommandGroup } from './command.ts'
 import { useCommands } from './use-commands.ts'
@@ -20,8 +21,9 @@ interface CommandPaletteProps extends DialogState {
 }
 
 export function CommandPalette({ open, typed, onOpenChange, onShortcuts }: CommandPaletteProps) {
+  const change = useTopmostEscape(open, onOpenChange)
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root open={open} onOpenChange={change}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-backdrop" />
         <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center px-3 pt-[12vh]">

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { type RefObject, use, useEffect, useEffectEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { useTopmostEscape } from '#web/ui/dialog/overlay-order.ts'
 import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
 import { PinRows } from '../use-stable-rows.ts'
 import type { Problem } from './use-cell-change.ts'
@@ -27,11 +28,11 @@ export function CellProblem(props: CellProblemProps) {
   const { problem, cell, title, retry, drop } = props
   usePinnedRows()
   const isChanged = problem.kind === 'changed'
+  const change = useTopmostEscape(true, (isOpen, { reason }) => {
+    if (!isOpen && reason === 'escape-key') drop()
+  })
   return (
-    <Popover.Root
-      open
-      onOpenChange={(isOpen, { reason }) => !isOpen && reason === 'escape-key' && drop()}
-    >
+    <Popover.Root open onOpenChange={change}>
       <Popover.Portal>
         <Popover.Positioner sticky anchor={cell} align="start" sideOffset={4} className="z-50">
           <Popover.Popup

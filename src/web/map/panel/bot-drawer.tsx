@@ -1,5 +1,6 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { type ReactNode, useState } from 'react'
+import { useTopmostEscape } from '#web/ui/dialog/overlay-order.ts'
 
 interface BotDrawerProps {
   name: string
@@ -10,14 +11,10 @@ interface BotDrawerProps {
 /** The drawer on phones, below the map, which remains usable. Swiping down closes the drawer. */
 export function BotDrawer({ name, onClose, children }: BotDrawerProps) {
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
+  const change = useTopmostEscape(true, (open) => !open && onClose())
   return (
     <div ref={setContainer} className="pointer-events-auto">
-      <Drawer.Root
-        open
-        modal={false}
-        disablePointerDismissal
-        onOpenChange={(open) => !open && onClose()}
-      >
+      <Drawer.Root open modal={false} disablePointerDismissal onOpenChange={change}>
         <Drawer.Portal container={container}>
           <Drawer.Viewport>
             <Drawer.Popup

@@ -4,6 +4,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { useKeyboardScroll } from '#web/lib/use-keyboard-scroll.ts'
 import { IconButton } from '../icon-button.tsx'
 import { X } from '../icons.ts'
+import { useTopmostEscape } from './overlay-order.ts'
 import { OverlaySlot } from './overlay-slot.tsx'
 
 /** On a phone `small` is a card at the bottom, the others fill the screen. */
@@ -43,12 +44,13 @@ export function Dialog({
   closesByFooterOnly = false,
   ...frame
 }: DialogProps) {
+  const change = useTopmostEscape(open, (next) => {
+    if (next || !closesByFooterOnly) onOpenChange(next)
+  })
   return (
     <BaseDialog.Root
       open={open}
-      onOpenChange={(next) => {
-        if (next || !closesByFooterOnly) onOpenChange(next)
-      }}
+      onOpenChange={change}
       disablePointerDismissal={keepOnPressOutside || closesByFooterOnly}
     >
       <BaseDialog.Portal>

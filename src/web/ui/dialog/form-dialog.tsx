@@ -60,7 +60,9 @@ export function FormDialog({
       keepOnPressOutside
       finalFocus={finalFocus}
       initialFocus={
-        initialFocus ?? (() => fields.current?.querySelector<HTMLElement>('input, button') ?? true)
+        initialFocus ??
+        (() =>
+          fields.current?.querySelector<HTMLElement>('input:not([type=hidden]), button') ?? true)
       }
       footer={
         <>

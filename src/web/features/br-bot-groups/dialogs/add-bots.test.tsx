@@ -97,6 +97,25 @@ test('Escape asks before it discards a selection', async () => {
   await expect.element(dialog.getByText('1 selected, 8 places free')).toBeVisible()
 })
 
+test('on a phone, Escape closes Add Bots and then the details of the group below', async () => {
+  await page.viewport(360, 740)
+  stubGroups([aGroup(1)], { 'GET br-bots': botPage([aBot(4), aBot(3)]) })
+  const { address } = await openGroups('?group=1')
+  const details = page.getByRole('dialog', { name: 'Group #1 · 2 bots' })
+  const addBots = details.getByRole('button', { name: 'Add Bots' })
+  await addBots.click()
+  await expect.element(dialog.getByPlaceholder('Search bots...')).toHaveFocus()
+
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(addBots).toHaveFocus()
+  expect(address()).toBe('/group-management?group=1')
+
+  await userEvent.keyboard('{Escape}')
+  await expect.element(details).not.toBeInTheDocument()
+  expect(address()).toBe('/group-management')
+})
+
 test('more bots than there are free places are not sent', async () => {
   const server = stubGroups([aGroup(1, { size: 3 })], {
     'GET br-bots': botPage([aBot(4), aBot(3)]),

@@ -4,6 +4,7 @@ import type { Meta } from '#contract/list.ts'
 import type { ListedPenalty } from '#contract/penalties.ts'
 import type { ProxyRow } from '#contract/proxies.ts'
 import type { ServerRow } from '#contract/servers.ts'
+import type { View } from '#contract/views.ts'
 import { aBot, aPenalty, aProxy, aServer } from './fleet.ts'
 
 /** A page with all rows. */
@@ -58,6 +59,23 @@ export const aListedBot = (id: number, override: Partial<ListedBot> = {}): Liste
   task: 'ready',
   task_since: aPenalty(id).created_at,
   is_penalised: false,
+  version: 1,
+  ...override,
+})
+
+/** A view of the banned proxies. */
+export const aView = (override: Partial<View> = {}): View => ({
+  id: 7,
+  list: 'proxies',
+  name: 'Banned',
+  visibility: 'private',
+  owner: { id: 'me', name: 'me' },
+  query: { is_banned: 'true', sort_by: 'name', sort_order: 'asc' },
+  columns: ['name', 'port'],
+  is_default: false,
+  can_change: true,
+  created_at: '2026-11-01T08:00:00.000Z',
+  updated_at: '2026-11-01T08:00:00.000Z',
   version: 1,
   ...override,
 })

@@ -92,6 +92,7 @@ const VIEWED = {
   search: auditSearch,
   noun: { one: 'audit entry', many: 'audit entries' },
   columns: AUDIT_COLUMNS,
+  filterFields: AUDIT_FIELDS,
 }
 
 interface OpenEntryProps {

@@ -12,6 +12,7 @@ import { countsOf, OUTCOMES, pendingLabel, wordsOf } from '#web/jobs/outcomes.ts
 import { useJob } from '#web/jobs/use-job.ts'
 import { useParamFacts } from '#web/jobs/use-param-facts.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
+import { queryText } from '#web/lists/filter/query-text.ts'
 import { Loaded } from '#web/lists/loaded.tsx'
 import { CountFilter, type CountOption } from '#web/lists/page/count-filter.tsx'
 import type { DetailProps } from '#web/lists/page/definition.ts'
@@ -23,7 +24,6 @@ import { Fact, Facts, Section } from '#web/ui/facts.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { Download } from '#web/ui/icons.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
-import { queryText } from './query-text.ts'
 
 /** One job: its progress, its results by outcome, and its actions. */
 export function JobDetail({ id: jobId, isOpen, onClose }: DetailProps<unknown>) {

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import type { ErrorGroup, LogLine } from '#contract/logs.ts'
 import type { View } from '#contract/views.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { aView } from '#testing/web/rows.ts'
 import { stubApi } from '#testing/web/stub-api.ts'
 
 const AT = '2026-11-21T08:00:00.000Z'
@@ -152,20 +153,12 @@ test('the filter of the URL selects the lines and the file, and Reset clears it'
 })
 
 test('a view has the filters of the log', async () => {
-  const view: View = {
-    id: 7,
+  const view = aView({
     list: 'logs',
     name: 'Failures',
-    visibility: 'private',
-    owner: { id: 'me', name: 'me' },
     query: { level: 'error', search: 'refused', q: 'user:none' },
     columns: null,
-    is_default: false,
-    can_change: true,
-    created_at: AT,
-    updated_at: AT,
-    version: 1,
-  }
+  })
   const { calls } = stubLogs([aLine(1)], [], [view])
   await openApp('/logs?saved_view=7')
   await expect.element(lines.getByText('POST /api/servers/1 200')).toBeVisible()

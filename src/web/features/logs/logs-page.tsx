@@ -85,7 +85,12 @@ function Logs() {
   )
 }
 
-const VIEWED = { search: logSearch, noun: { one: 'log line', many: 'log lines' }, columns: [] }
+const VIEWED = {
+  search: logSearch,
+  noun: { one: 'log line', many: 'log lines' },
+  columns: [],
+  filterFields: LOG_FIELDS,
+}
 
 const ALL = 'all'
 /** Omits the lowest level, which includes everything. */

@@ -1,25 +1,9 @@
 import { expect, test } from 'vitest'
-import type { View } from '#contract/views.ts'
+import { aView } from '#testing/web/rows.ts'
 import { searchOf } from '../search.ts'
 import { openViewOf, searchWith, urlAfter } from './open-view.ts'
 
 const page = searchOf('proxies')
-
-const aView = (override: Partial<View> = {}): View => ({
-  id: 7,
-  list: 'proxies',
-  name: 'Banned',
-  visibility: 'private',
-  owner: { id: 'me', name: 'me' },
-  query: { is_banned: 'true', sort_by: 'name', sort_order: 'asc' },
-  columns: ['name', 'port'],
-  is_default: false,
-  can_change: true,
-  created_at: '2026-11-01T08:00:00.000Z',
-  updated_at: '2026-11-01T08:00:00.000Z',
-  version: 1,
-  ...override,
-})
 const views = [aView()]
 const defaults = [aView({ is_default: true })]
 const WHOLE = { is_banned: 'true', sort_by: 'name', sort_order: 'asc', columns: 'name,port' }

@@ -16,7 +16,7 @@ const ViewDialogs = lazyPart(async () => (await import('./view-dialogs.tsx')).Vi
 
 interface ViewBarProps {
   page: Pick<ViewsOfList, 'name' | 'search' | 'openView'> & {
-    readonly definition: Pick<ViewsOfList, 'noun' | 'columns'> & {
+    readonly definition: Pick<ViewsOfList, 'noun' | 'columns' | 'filterFields'> & {
       readonly search: ViewsOfList['page']
     }
     readonly selectView: ViewsOfList['select']
@@ -35,6 +35,7 @@ export function ViewBar({ page }: ViewBarProps) {
     noun: definition.noun,
     page: definition.search,
     columns: definition.columns,
+    filterFields: definition.filterFields,
     name,
     search,
     openView,

@@ -11,6 +11,7 @@ import { Select } from '#web/ui/select/select.tsx'
 import type { Fact } from '../dialogs/conflict.tsx'
 import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
 import { SaveDialog } from '../dialogs/save-dialog.tsx'
+import { queryText } from '../filter/query-text.ts'
 import type { WriteCall } from '../page/definition.ts'
 import { ManageDialog } from './manage-dialog.tsx'
 import { NO_VIEW } from './open-view.ts'
@@ -62,14 +63,28 @@ const leaving = ({ openView, select }: ViewsOfList, remove: WriteCall): WriteCal
 
 const VIEW = { one: 'view', many: 'views' }
 
-const FACTS: readonly Fact<View>[] = [
+const factsOf = ({ filterFields = [], columns }: ViewsOfList): readonly Fact<View>[] => [
   { label: 'Name', fields: ['name'], of: ({ name }) => name },
   {
     label: 'Who can open it',
     fields: ['visibility'],
     of: ({ visibility }) => VISIBILITIES[visibility],
   },
-  { label: 'Filter', fields: [], of: ({ query }) => new URLSearchParams(query).toString() },
+  {
+    label: 'Filter',
+    fields: [],
+    of: ({ query: { sort_by, sort_order, ...filters } }) =>
+      queryText(filters, filterFields) || 'All rows',
+  },
+  {
+    label: 'Order',
+    fields: [],
+    of: ({ query: { sort_by, sort_order } }) => {
+      if (sort_by === undefined) return 'Default'
+      const label = columns.find(({ sort }) => sort === sort_by)?.label ?? sort_by
+      return `${label}, ${sort_order === 'asc' ? 'ascending' : 'descending'}`
+    },
+  },
 ]
 
 interface ViewFormProps extends DialogState {
@@ -101,7 +116,7 @@ function ViewForm({ list, view, open, onOpenChange }: ViewFormProps) {
       contract={views}
       noun={VIEW}
       rowName={({ name }) => name}
-      facts={FACTS}
+      facts={factsOf(list)}
       required={{ name: 'Enter a name.' }}
       bodyOf={(form, known) => ({
         name: form.text('name').trim(),

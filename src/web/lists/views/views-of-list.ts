@@ -1,3 +1,4 @@
+import type { FilterFields } from '#contract/filter/fields.ts'
 import type { ViewList } from '#contract/view-lists.ts'
 import type { View } from '#contract/views.ts'
 import type { Noun } from '../page/noun.ts'
@@ -17,7 +18,8 @@ export interface ViewsOfList {
   readonly list: ViewList
   readonly noun: Noun
   readonly page: ListSearch
-  readonly columns: readonly Pick<Column<never>, 'id' | 'isExtra'>[]
+  readonly columns: readonly Pick<Column<never>, 'id' | 'label' | 'sort' | 'isExtra'>[]
+  readonly filterFields?: FilterFields | undefined
   /** The name of the list in the contract, and the key under which this browser stores the visible columns. */
   readonly name: string
   readonly search: SearchValues

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { View } from '#contract/views.ts'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { aProxyRow, aView, pageOf } from '#testing/web/rows.ts'
+import { refusal, stubApi } from '#testing/web/stub-api.ts'
+
+const dialog = page.getByRole('dialog', { name: 'Edit Banned' })
+
+/** Saves a view that another user changed after the form was opened. */
+async function saveOver(query: View['query']) {
+  stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET proxies': { ...pageOf([aProxyRow(7)]), services: [] },
+    'GET servers': [],
+    'GET views': [aView()],
+    'GET views/counts': { counts: [], refresh_ms: 10_000 },
+    'PUT views/7': refusal('stale_version', 'It was changed.', {
+      current: aView({ query, version: 2 }),
+    }),
+  })
+  await openApp('/proxies?saved_view=7')
+  await page.getByRole('button', { name: 'View: Banned' }).click()
+  await page.getByRole('menuitem', { name: 'Edit view…' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Mine')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+}
+
+/** The current values of the view by name. */
+const now = () =>
+  Object.fromEntries(
+    dialog
+      .getByRole('term')
+      .elements()
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  )
+
+test('the filter and the order that someone else saved are shown in words', async () => {
+  await saveOver({
+    search: 'no "storm"',
+    is_banned: 'false',
+    term: 'none',
+    q: 'port>80 or bots>5',
+    sort_by: 'valid_until',
+    sort_order: 'desc',
+  })
+
+  await expect.poll(now).toEqual({
+    'Filter now': '"no \\"storm\\"" banned:false term:none (port>80 or bots>5)',
+    'Order now': 'Expires, descending',
+  })
+})
+
+test('a view without filter and order shows all rows in the default order', async () => {
+  await saveOver({})
+
+  await expect.poll(now).toEqual({ 'Filter now': 'All rows', 'Order now': 'Default' })
+})

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { activeShortcuts, SHORTCUTS_FLAG } from '#web/lib/shortcuts.ts'
 import { useStoredFlag } from '#web/lib/stored-text.ts'
 import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
@@ -14,6 +15,7 @@ export function ShortcutList({ open, onOpenChange }: ShortcutListProps) {
 
 function ShortcutRows() {
   const [isOn, setOn] = useStoredFlag(SHORTCUTS_FLAG, true)
+  const shortcuts = useSyncExternalStore(activeShortcuts.subscribe, activeShortcuts.get)
   return (
     <>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2">
@@ -21,7 +23,7 @@ function ShortcutRows() {
         <dd>
           <Keys keys="Ctrl K" />
         </dd>
-        {activeShortcuts().map(({ keys, label }) => (
+        {shortcuts.map(({ keys, label }) => (
           <div key={keys} className="contents">
             <dt>{label}</dt>
             <dd>

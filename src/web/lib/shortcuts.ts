@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { createSharedValue } from './shared-value.ts'
 import { readFlag } from './stored-text.ts'
 
 /** Whether single-key shortcuts are enabled; speech input can trigger them by accident. */
@@ -16,7 +17,8 @@ export interface Shortcut {
   run?(): void
 }
 
-const active = new Set<Shortcut>()
+/** The shortcuts of this page, for the list behind `?`. */
+export const activeShortcuts = createSharedValue<readonly Shortcut[]>([])
 let earlier = { key: '', at: 0 }
 
 /** Single-key shortcuts that work while the component is mounted, except inside fields and dialogs. */
@@ -35,18 +37,13 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
       label,
       ...(run && { run: () => latest.current.find((one) => one.keys === own)?.run?.() }),
     }))
-    if (active.size === 0) addEventListener('keydown', press)
-    for (const one of mine) active.add(one)
+    if (activeShortcuts.get().length === 0) addEventListener('keydown', press)
+    activeShortcuts.set([...activeShortcuts.get(), ...mine])
     return () => {
-      for (const one of mine) active.delete(one)
-      if (active.size === 0) removeEventListener('keydown', press)
+      activeShortcuts.set(activeShortcuts.get().filter((one) => !mine.includes(one)))
+      if (activeShortcuts.get().length === 0) removeEventListener('keydown', press)
     }
   }, [keys])
-}
-
-/** The shortcuts of this page, for the list behind `?`. */
-export function activeShortcuts(): Shortcut[] {
-  return [...active]
 }
 
 function press(event: KeyboardEvent) {
@@ -62,5 +59,5 @@ function press(event: KeyboardEvent) {
 }
 
 function find(keys: string): Shortcut | undefined {
-  return [...active].find((shortcut) => shortcut.keys === keys && shortcut.run)
+  return activeShortcuts.get().find((shortcut) => shortcut.keys === keys && shortcut.run)
 }

@@ -8,22 +8,36 @@ import { numberOf, table } from '../measure.ts'
 import { engines, freshSchema } from '../place.ts'
 
 const BOTS = 20_000
+/** A job of fewer bots can end before the bench cancels it. */
+const BOTS_MIN = 1000
 const WRITE_MS = 25
 const POLL_MS = 50
+/** When the second job is cancelled, as a share of the time that the first one takes. */
+const CANCEL_AFTER = 0.25
 
 /**
- * `npm run bench -- jobs [BOTS]`: deactivates and activates the whole fleet by jobs over HTTP, while a user changes a proxy 40 times a
- * second, and cancels one job. On SQLite, and on PostgreSQL if `DATABASE_URL` is set. `-- jobs kill [ROUNDS]`: SIGKILL in the middle of jobs.
+ * `npm run bench -- jobs [BOTS]`: deactivates and activates the whole fleet, of at least 1,000 bots, by jobs over HTTP, while a
+ * user changes a proxy 40 times a second, and cancels one job. On SQLite, and on PostgreSQL if `DATABASE_URL` is set.
+ * `-- jobs kill [ROUNDS]`: SIGKILL in the middle of jobs.
  */
 export async function bench([first, second]: string[]): Promise<void> {
   if (first === 'kill') return kill(numberOf(second, 50))
-  const bots = numberOf(first, BOTS)
+  const bots = botsOf(first)
   const rows: (string | number)[][] = []
   for (const { name, freshPlace } of engines())
     await withFleet({ bots, freshPlace, prepare: cookieOf }, async ({ url }, cookie) => {
       rows.push([name, ...(await measureJobs(new Caller(url, cookie)))])
     })
   process.stdout.write(`\n${table(HEADS, rows)}\n`)
+}
+
+function botsOf(option: string | undefined): number {
+  const bots = numberOf(option, BOTS)
+  if (bots >= BOTS_MIN) return bots
+  process.stderr.write(
+    `"${option}" is too few BR bots: a job of fewer than ${BOTS_MIN} can end before the bench cancels it.\n`,
+  )
+  process.exit(1)
 }
 
 async function kill(rounds: number): Promise<void> {
@@ -60,7 +74,7 @@ async function measureJobs(caller: Caller): Promise<(string | number)[]> {
     process.stdout.write(`${total} items in ${seconds.toFixed(1)} s\n`)
   })
   const second = await start(caller, await draftOf(caller, 'br_bot.activate'))
-  await delay(500)
+  await delay(seconds * CANCEL_AFTER * 1000)
   const cancelMs = performance.now()
   await caller.post(`jobs/${second.id}/cancel`, {})
   const cancelled = performance.now() - cancelMs

@@ -284,6 +284,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     name: 'tables',
     test: files(
       'src/web/lists/data-list.tsx',
+      'src/web/lists/list-error.tsx',
       'src/web/lists/controls/list-changes.tsx',
       'src/web/lists/page/list-header.tsx',
       'src/web/lists/page/list-page.tsx',

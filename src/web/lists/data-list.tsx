@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Meta } from '#contract/list.ts'
-import { reasonOf } from '#web/api/reason-of.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { ListPager, type PagerKind } from '#web/lists/controls/list-pager.tsx'
@@ -16,13 +15,12 @@ import type {
 import { DataCards } from '#web/lists/table/data-cards.tsx'
 import { DataTable } from '#web/lists/table/data-table.tsx'
 import { PinRows, type StableRows } from '#web/lists/use-stable-rows.ts'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { ListMenuButton } from './controls/list-menu.tsx'
 import { useEditableColumns } from './edit/use-editable-columns.ts'
 import { hasFailed, isStuck } from './has-failed.ts'
+import { ListError } from './list-error.tsx'
 import { NoMatch } from './no-match.tsx'
-import { refusedFault } from './refused-fault.ts'
 import { SelectBox } from './selection/select-box.tsx'
 import { StaleBanner, StuckNote } from './stale-banner.tsx'
 import { CardItem } from './table/card-item.tsx'
@@ -143,28 +141,6 @@ function withRow<Row extends RowId>(rows: readonly Row[], row: Row | undefined):
   if (!row || rows.some(({ id }) => id === row.id)) return rows
   const after = rows.findIndex(({ id }) => id < row.id)
   return rows.toSpliced(after < 0 ? rows.length : after, 0, row)
-}
-
-interface ListErrorProps {
-  list: UseQueryResult
-  failed: string
-  title?: string | undefined
-  retry?: string | undefined
-}
-
-/** Shows the last error until the query succeeds, because a query clears its error when it retries. */
-function ListError({ list, failed, title = failed, retry }: ListErrorProps) {
-  const [error, setError] = useState(list.error)
-  if (list.error && list.error !== error) setError(list.error)
-  return (
-    <ErrorState
-      {...{ title, retry }}
-      // The filter announces why it was refused.
-      isSilent={refusedFault(error) !== undefined}
-      description={reasonOf(error)}
-      onRetry={() => void list.refetch()}
-    />
-  )
 }
 
 interface CardsProps<Row extends RowId, Context, Sort extends string>

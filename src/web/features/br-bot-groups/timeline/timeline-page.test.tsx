@@ -91,6 +91,23 @@ test('a phone shows one day at a time', async () => {
   await expect.poll(address).toBe('/group-management/timeline?from=2026-11-22')
 })
 
+test('on a phone the legend is one line that expands to its explanations', async () => {
+  await page.viewport(360, 740)
+  stubTimeline([aGroup(1)])
+  await openApp('/group-management/timeline')
+  const legend = page.getByText('Legend: ')
+  await expect.element(grid).toBeVisible()
+  const explanations = [/^Overlap: two or more/, /^Gap: a break/, /always active\.$/, /^Hours in/]
+
+  for (const name of ['Active', 'Overlap', 'Gap'])
+    await expect.element(page.getByText(name, { exact: true })).toBeVisible()
+  for (const text of explanations) await expect.element(page.getByText(text)).not.toBeVisible()
+  expect(legend.element().closest('div')?.clientHeight).toBeLessThan(60)
+  await page.getByText('Overlap', { exact: true }).click()
+
+  for (const text of explanations) await expect.element(page.getByText(text)).toBeVisible()
+})
+
 test('of two thousand groups only the visible ones are rendered', async () => {
   stubTimeline(Array.from({ length: 2000 }, (_, index) => aGroup(2000 - index)))
   await openApp('/group-management/timeline')
@@ -114,6 +131,19 @@ test('a failure can be retried, and a fleet without groups shows a message', asy
   await expect
     .element(page.getByText('No groups found. Create your first group to get started.'))
     .toBeVisible()
+})
+
+test('the reason why the server refuses a filter is shown below the failure and announced once', async () => {
+  const message = 'There is no proxy "px-9".'
+  const errors = [{ pointer: '/query/q', message, start: 0, end: 10 }]
+  stubTimeline([], { [TIMELINE]: refusal('invalid_request', message, { errors }) })
+  await openApp('/group-management/timeline?q=proxy%3Apx-9')
+  await expect.element(page.getByText('Failed to load groups. Please try again.')).toBeVisible()
+
+  const bar = page.getByRole('region', { name: 'Advanced filter' })
+  await expect.element(bar.getByRole('alert').getByText(message)).toBeVisible()
+  expect(page.getByText(message).elements()).toHaveLength(2)
+  expect(page.getByRole('alert').elements()).toHaveLength(1)
 })
 
 test.each(['viewer', 'dealer'] as const)('a %s sees who can open it', async (role) => {

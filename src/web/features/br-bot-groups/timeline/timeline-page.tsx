@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { GROUP_FIELDS } from '#contract/filter/registry/br-bot-groups.ts'
-import type { Meta } from '#contract/list.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
@@ -12,6 +11,7 @@ import { ListChanges } from '#web/lists/controls/list-changes.tsx'
 import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { AdvancedFilter } from '#web/lists/filter/advanced-filter.tsx'
 import { hasFailed } from '#web/lists/has-failed.ts'
+import { ListError } from '#web/lists/list-error.tsx'
 import { filtersOf, isFiltered, noFilters } from '#web/lists/search.ts'
 import { UpdatedNote } from '#web/lists/updated-note.tsx'
 import { useListSearch } from '#web/lists/use-list-search.ts'
@@ -19,7 +19,6 @@ import { useStableRows } from '#web/lists/use-stable-rows.ts'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ChevronLeft, ChevronRight, X } from '#web/ui/icons.ts'
@@ -28,6 +27,7 @@ import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import { timelineSearch } from '../search.ts'
 import { addDays, dateAt, daysFrom } from './days.ts'
 import { TimelineGrid } from './timeline-grid.tsx'
+import { TimelineLegend } from './timeline-legend.tsx'
 
 const HEADER = { group: 'Fleet', title: 'Group timeline' }
 const WEEK = 7
@@ -93,7 +93,7 @@ function Timeline() {
           change={change}
         />
       </PageHeader>
-      <Legend {...{ timeZone, meta }} />
+      <TimelineLegend {...{ timeZone, meta }} />
       <Body {...{ list, stable, timeZone, from }}>
         <EmptyState
           title={
@@ -136,10 +136,7 @@ function Body({ list, stable, timeZone, from, children }: BodyProps) {
   if (hasFailed(list))
     return (
       <div className="p-4 md:p-6">
-        <ErrorState
-          title="Failed to load groups. Please try again."
-          onRetry={() => void list.refetch()}
-        />
+        <ListError list={list} failed="Failed to load groups. Please try again." />
       </div>
     )
   if (stable.rows === undefined || timeZone === undefined)
@@ -190,37 +187,3 @@ function DaySteps({ timeZone, from, change }: DayStepsProps) {
     </>
   )
 }
-
-interface LegendProps {
-  timeZone: string | undefined
-  meta: Meta | undefined
-}
-
-function Legend({ timeZone, meta }: LegendProps) {
-  return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-fg-2 text-xs md:px-6">
-      <span>
-        <Key className="h-3 bg-accent/85" /> Active
-      </span>
-      <span>
-        <Key className="tone-yellow h-1.5 bg-tone-mark" /> Overlap: two or more schedules of a group
-        cover this time.
-      </span>
-      <span>
-        <Key className="tone-red h-0.5 bg-tone-mark" /> Gap: a break of at most 2 hours between two
-        schedules of a group.
-      </span>
-      <span>Groups without schedules are always active.</span>
-      {timeZone && <span>Hours in {timeZone}</span>}
-      {meta && meta.filtered > meta.perPage && (
-        <span role="status" className="font-medium text-fg">
-          Only the first {formatCount(meta.perPage)} groups are shown. Use a filter to see others.
-        </span>
-      )}
-    </p>
-  )
-}
-
-const Key = ({ className }: { className: string }) => (
-  <i aria-hidden className={`mr-1 inline-block w-4 align-middle ${className}`} />
-)

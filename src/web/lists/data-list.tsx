@@ -182,7 +182,7 @@ function OwnCards<Row extends RowId>(props: OwnCardsProps<Row>) {
         render={<ul aria-label={label} className={card.gridClass} {...handlers} />}
       >
         <CardsInTurn rows={rows} first={card.onPhone}>
-          {(row) => (
+          {(row, isLater) => (
             <OwnCardItem
               key={row.id}
               row={row}
@@ -190,6 +190,7 @@ function OwnCards<Row extends RowId>(props: OwnCardsProps<Row>) {
               name={rowName(row)}
               hasMenu={menu !== undefined}
               isTabStop={String(row.id) === tabStop}
+              isLater={isLater}
               {...rowState?.(row)}
             />
           )}
@@ -205,11 +206,13 @@ interface OwnCardItemProps<Row extends RowId> extends RowState {
   name: string
   hasMenu: boolean
   isTabStop: boolean
+  isLater: boolean
 }
 
 /** Compiled to render only when its props change. */
 function OwnCardItem<Row extends RowId>(props: OwnCardItemProps<Row>) {
-  const { row, card, name, hasMenu, isTabStop, isSelected = false, isChecked, hasLeft } = props
+  const { row, card, name, hasMenu, isTabStop, isLater, isSelected = false } = props
+  const { isChecked, hasLeft } = props
   const controls = (
     <>
       {isChecked !== undefined && <SelectBox id={row.id} {...{ name, isChecked }} />}
@@ -217,7 +220,7 @@ function OwnCardItem<Row extends RowId>(props: OwnCardItemProps<Row>) {
     </>
   )
   return (
-    <CardItem id={row.id} {...{ isTabStop, isChecked, hasLeft }}>
+    <CardItem id={row.id} {...{ isTabStop, isLater, isChecked, hasLeft }}>
       {card.of(row, controls, isSelected)}
     </CardItem>
   )

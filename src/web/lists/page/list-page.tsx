@@ -110,6 +110,6 @@ function PermittedPage<Row extends ListRow, Answer extends ListAnswer<Row>>({
 function usePreload(isLoaded: boolean, parts: readonly Load[] | undefined) {
   useEffect(() => {
     if (!isLoaded || !parts) return
-    return whenIdle(() => Promise.allSettled(parts.map((load) => load())))
+    return whenIdle(...parts)
   }, [parts, isLoaded])
 }

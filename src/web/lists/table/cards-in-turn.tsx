@@ -9,7 +9,8 @@ interface CardsInTurnProps<Row> {
   rows: readonly Row[]
   /** Number of cards that fill the screen of a phone. */
   first: number
-  children(row: Row): ReactNode
+  /** `isLater`: rendered after the visible cards of the first view. */
+  children(row: Row, isLater: boolean): ReactNode
 }
 
 /**
@@ -22,7 +23,8 @@ export function CardsInTurn<Row>({ rows, first, children }: CardsInTurnProps<Row
   useEffect(() => {
     firstView.isOver = true
   }, [])
-  return (isWhole ? rows : rows.slice(0, first)).map(children)
+  const shown = isWhole ? rows : rows.slice(0, first)
+  return shown.map((row, index) => children(row, !isWholeAtOnce && index >= first))
 }
 
 /** After a reload or a return, the page scrolls to its last position, which requires its full height. */

@@ -34,7 +34,7 @@ export function DataCards<Row extends RowId, Context, Sort extends string>(
           render={<ul aria-label={label} className="grid grid-cols-1 gap-3" {...handlers} />}
         >
           <CardsInTurn rows={rows} first={FIRST_CARDS}>
-            {(row) => (
+            {(row, isLater) => (
               <RowCard
                 key={row.id}
                 {...rowState?.(row)}
@@ -44,6 +44,7 @@ export function DataCards<Row extends RowId, Context, Sort extends string>(
                 columns={columns}
                 hasMenu={menu !== undefined}
                 isTabStop={String(row.id) === tabStop}
+                isLater={isLater}
               />
             )}
           </CardsInTurn>
@@ -55,8 +56,8 @@ export function DataCards<Row extends RowId, Context, Sort extends string>(
   )
 }
 
-function RowCard<Row extends RowId, Context>(props: RowProps<Row, Context>) {
-  const { row, name, cellContext, columns, hasMenu, isTabStop } = props
+function RowCard<Row extends RowId, Context>(props: RowProps<Row, Context> & { isLater: boolean }) {
+  const { row, name, cellContext, columns, hasMenu, isTabStop, isLater } = props
   const { isInactive, isSelected, isChecked, hasLeft } = props
   const cellOf = ({ id, isControl, cell }: Column<Row, Context>) => (
     <span key={id} className={isControl ? 'relative z-1' : undefined}>
@@ -64,7 +65,7 @@ function RowCard<Row extends RowId, Context>(props: RowProps<Row, Context>) {
     </span>
   )
   return (
-    <CardItem id={row.id} {...{ isTabStop, isChecked, hasLeft }}>
+    <CardItem id={row.id} {...{ isTabStop, isLater, isChecked, hasLeft }}>
       <Card
         aria-label={name}
         {...(isInactive && { inactive: true })}

@@ -187,6 +187,12 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     ),
   },
   { name: 'forms', priority: 2, test: /[/]@base-ui[/]react[/](?:field|form)[/]/ },
+  // Tabs need these and no popup.
+  {
+    name: 'composite',
+    priority: 3,
+    test: /[/]@base-ui[/]react[/](?:internals[/](?:composite|use-button)|floating-ui-react[/]utils)[/.]|[/]@base-ui[/]utils[/]inertValue|[/]@floating-ui[/]utils[/]/,
+  },
   {
     name: 'floating',
     priority: 2,

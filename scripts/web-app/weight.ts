@@ -13,7 +13,7 @@ const LANGUAGE = 'filters'
 /** The chunk with the button that opens the filter. */
 const LISTS = 'lists'
 /** The libraries of popups, which every list fetches when the browser is idle. */
-const POPUPS = ['floating', 'popups']
+const POPUPS = ['composite', 'floating', 'popups']
 const MISSING = ['src/web/app/shell-layout.tsx', 'src/web/app/missing-page.tsx']
 
 /** Bytes over the wire, gzipped. */

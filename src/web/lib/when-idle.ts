@@ -1,23 +1,31 @@
+type Job = () => unknown
+
 const LATEST_MS = 2000
+const waiting = new Set<{ readonly job: Job }>()
+let isRunning = false
 
 /**
- * Runs a job that the first view does not need, when the browser is idle. Returns a function that cancels it. Several jobs
- * run one after the other, each when the browser is idle again.
+ * Runs a job that the first view does not need, when the browser is idle and after all earlier jobs, so that input never
+ * waits for more than one of them. Returns a function that cancels it.
  */
-export function whenIdle(...jobs: readonly (() => unknown)[]): () => void {
-  let cancel = () => {}
-  let isCancelled = false
-  const start = ([job, ...others]: readonly (() => unknown)[]) => {
-    if (job && !isCancelled) cancel = onIdle(() => void run(job).finally(() => start(others)))
-  }
-  start(jobs)
-  return () => {
-    isCancelled = true
-    cancel()
-  }
+export function whenIdle(job: Job): () => void {
+  const entry = { job }
+  waiting.add(entry)
+  if (!isRunning) void runInTurn()
+  return () => waiting.delete(entry)
 }
 
-async function run(job: () => unknown): Promise<void> {
+async function runInTurn(): Promise<void> {
+  isRunning = true
+  for (const entry of waiting) {
+    await idle()
+    // It may have been cancelled meanwhile.
+    if (waiting.delete(entry)) await run(entry.job)
+  }
+  isRunning = false
+}
+
+async function run(job: Job): Promise<void> {
   try {
     await job()
   } catch {
@@ -25,12 +33,10 @@ async function run(job: () => unknown): Promise<void> {
   }
 }
 
-function onIdle(job: () => void): () => void {
-  // Safari does not support idle callbacks.
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(job, LATEST_MS)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(job, { timeout: LATEST_MS })
-  return () => cancelIdleCallback(handle)
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    // Safari does not support idle callbacks.
+    if (typeof requestIdleCallback !== 'function') setTimeout(resolve, LATEST_MS)
+    else requestIdleCallback(resolve, { timeout: LATEST_MS })
+  })
 }

@@ -76,6 +76,15 @@ test('an endpoint shows method, path, description, permission and its parameters
   await expect.element(table.getByRole('row', { name: /^is_active required Body/ })).toBeVisible()
 })
 
+test('code in a description is marked without its backticks', async () => {
+  await open('/documentation?category=proxies')
+
+  const list = card('GET /api/proxies')
+  const text = () => list.element().textContent
+  await expect.poll(text).toContain('Without page the response is a plain array')
+  expect(text()).not.toContain('`')
+})
+
 test('endpoints of the bot runtime are marked and have no command', async () => {
   await open('/documentation?category=other')
 

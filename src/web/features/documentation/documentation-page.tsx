@@ -1,26 +1,135 @@
-import { Suspense } from 'react'
-import { lazyPart } from '#web/lib/lazy-part.ts'
-import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
+import { documentation } from 'virtual:documentation'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { SearchField } from '#web/lists/controls/search-field.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Download } from '#web/ui/icons.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import type { Category } from './documentation-of.ts'
+import { EndpointCard } from './endpoint-card.tsx'
+import { chosenCategory, searched } from './find.ts'
+import type { DocumentationSearch } from './search.ts'
 
-// Loads with the code of the page, not with its first render.
-const body = import('./documentation-body.tsx')
-const DocumentationBody = lazyPart(async () => (await body).DocumentationBody)
+const route = getRouteApi('/shell/documentation')
 
-/** The header is shown while the documentation of all endpoints is loaded. */
 export function DocumentationPage() {
+  const { category, search } = route.useSearch()
+  const hash = useLocation({ select: (location) => location.hash })
+  const navigate = route.useNavigate()
+  const found = searched(documentation, search)
+  const chosen = chosenCategory(found, category, hash)?.slug ?? ''
+  const change = (next: DocumentationSearch) => void navigate({ search: next, replace: true })
+  const choose = (slug: string) => change({ category: slug, search })
+
   return (
-    <Suspense fallback={<Loading />}>
-      <DocumentationBody />
-    </Suspense>
+    <Tabs value={chosen} onValueChange={choose}>
+      <PageHeader
+        group="System"
+        title="API Documentation"
+        actions={
+          <a
+            href="/api/openapi.json"
+            download="night-shift-openapi.json"
+            aria-label="Download openapi.json"
+            className={buttonClass({}, 'max-md:w-11 max-md:px-0')}
+          >
+            <Download size={15} aria-hidden />
+            <span className="max-md:hidden">openapi.json</span>
+          </a>
+        }
+      >
+        <SearchField
+          label="Search endpoints…"
+          className="w-full md:w-80"
+          value={search}
+          onSearch={(text) => change({ category: categoryWith(text, chosen), search: text })}
+        />
+        <TabList
+          label="Categories"
+          value={chosen}
+          tabs={found.map(({ slug, label, endpoints }) => ({
+            value: slug,
+            label: <TabLabel {...{ label }} hits={search ? endpoints.length : undefined} />,
+          }))}
+          className="-mb-3 w-full"
+        />
+      </PageHeader>
+      {found.map((one) => (
+        <TabPanel key={one.slug} value={one.slug} className="p-4 outline-none md:p-6">
+          <CategoryList
+            category={one}
+            elsewhere={found.filter(({ endpoints }) => endpoints.length > 0)}
+            search={search}
+            linked={hash}
+            onChoose={choose}
+          />
+        </TabPanel>
+      ))}
+    </Tabs>
   )
 }
 
-function Loading() {
+/** The chosen category, or the first one with hits if it has none. */
+function categoryWith(search: string, chosen: string): string {
+  const found = searched(documentation, search).filter(({ endpoints }) => endpoints.length > 0)
+  return (found.find(({ slug }) => slug === chosen) ?? found[0])?.slug ?? chosen
+}
+
+/** The label of a tab; during a search, it includes the number of matching endpoints. */
+function TabLabel({ label, hits }: { label: string; hits: number | undefined }) {
   return (
     <>
-      <PageHeader group="System" title="API Documentation" />
-      <SkeletonList count={6} className="grid gap-3 p-4 md:p-6" rowClassName="h-24" />
+      {label}
+      {hits !== undefined && <span className="num font-mono text-2xs text-fg-3">{hits}</span>}
     </>
+  )
+}
+
+interface CategoryListProps {
+  category: Category
+  /** Every category with a visible endpoint. */
+  elsewhere: readonly Category[]
+  search: string
+  /** The slug of the endpoint in the URL. */
+  linked: string
+  onChoose(category: string): void
+}
+
+function CategoryList({ category, elsewhere, search, linked, onChoose }: CategoryListProps) {
+  const { label, endpoints } = category
+  if (endpoints.length === 0 && search !== '')
+    return (
+      <EmptyState
+        title={`Nothing in ${label} matches “${search}”`}
+        description={elsewhere.length > 0 ? 'Found in:' : 'No other category matches.'}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            {elsewhere.map(({ slug, label: other, endpoints: hits }) => (
+              <Button key={slug} onClick={() => onChoose(slug)}>
+                {other} ({hits.length})
+              </Button>
+            ))}
+          </div>
+        }
+      />
+    )
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {[...Map.groupBy(endpoints, ({ section }) => section)].map(([section, ofSection]) => (
+        <Fragment key={section ?? label}>
+          {section !== undefined && <h2 className="mt-2 font-semibold text-lg">{section}</h2>}
+          {ofSection.map((endpoint) => (
+            <EndpointCard
+              key={endpoint.slug}
+              endpoint={endpoint}
+              search={search}
+              isLinked={endpoint.slug === linked}
+            />
+          ))}
+        </Fragment>
+      ))}
+    </div>
   )
 }

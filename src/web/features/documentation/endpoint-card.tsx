@@ -41,7 +41,11 @@ export function EndpointCard({ endpoint, search, isLinked }: EndpointCardProps) 
       <EndpointHead {...{ endpoint, search, name }} />
       <div className="text-fg-2">
         <p>{description}</p>
-        {details && <p>{details}</p>}
+        {details && (
+          <p>
+            <Description text={details} />
+          </p>
+        )}
       </div>
       {parameters.length > 0 && (
         <ParameterTable label={`Parameters of ${name}`} parameters={parameters} />

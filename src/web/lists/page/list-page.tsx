@@ -110,6 +110,9 @@ function PermittedPage<Row extends ListRow, Answer extends ListAnswer<Row>>({
 function usePreload(isLoaded: boolean, parts: readonly Load[] | undefined) {
   useEffect(() => {
     if (!isLoaded || !parts) return
-    return whenIdle(...parts)
+    const cancels = parts.map(whenIdle)
+    return () => {
+      for (const cancel of cancels) cancel()
+    }
   }, [parts, isLoaded])
 }

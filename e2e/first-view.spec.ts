@@ -47,6 +47,25 @@ test('what is typed before the search is loaded is searched for', async ({ page 
   await expect(page.getByRole('option', { name: /^Shift 1 / })).toBeVisible()
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('cards below the screen are laid out late without moving the others', async ({ page }) => {
+    await page.goto('/br-bots')
+    const cards = page.locator('li[data-row]')
+    await expect(cards).toHaveCount(15)
+    const last = cards.last()
+    await expect(last).toHaveCSS('content-visibility', 'auto')
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    const before = await height()
+
+    await last.scrollIntoViewIfNeeded()
+
+    await expect(last.getByText('Cash / deposit')).toBeVisible()
+    expect(await height()).toBe(before)
+  })
+})
+
 /** Expects that the page does not repeat its early requests. */
 async function expectOneRequestEach(page: Page, path: string): Promise<void> {
   const asked: string[] = []

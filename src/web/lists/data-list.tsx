@@ -181,8 +181,8 @@ function OwnCards<Row extends RowId>(props: OwnCardsProps<Row>) {
         rows={rows}
         render={<ul aria-label={label} className={card.gridClass} {...handlers} />}
       >
-        <CardsInTurn rows={rows} first={card.onPhone}>
-          {(row, isLater) => (
+        <CardsInTurn rows={rows} first={card.onPhone} box={box}>
+          {(row, estimate) => (
             <OwnCardItem
               key={row.id}
               row={row}
@@ -190,7 +190,7 @@ function OwnCards<Row extends RowId>(props: OwnCardsProps<Row>) {
               name={rowName(row)}
               hasMenu={menu !== undefined}
               isTabStop={String(row.id) === tabStop}
-              isLater={isLater}
+              estimate={estimate}
               {...rowState?.(row)}
             />
           )}
@@ -206,12 +206,12 @@ interface OwnCardItemProps<Row extends RowId> extends RowState {
   name: string
   hasMenu: boolean
   isTabStop: boolean
-  isLater: boolean
+  estimate: number | undefined
 }
 
 /** Compiled to render only when its props change. */
 function OwnCardItem<Row extends RowId>(props: OwnCardItemProps<Row>) {
-  const { row, card, name, hasMenu, isTabStop, isLater, isSelected = false } = props
+  const { row, card, name, hasMenu, isTabStop, estimate, isSelected = false } = props
   const { isChecked, hasLeft } = props
   const controls = (
     <>
@@ -220,7 +220,7 @@ function OwnCardItem<Row extends RowId>(props: OwnCardItemProps<Row>) {
     </>
   )
   return (
-    <CardItem id={row.id} {...{ isTabStop, isLater, isChecked, hasLeft }}>
+    <CardItem id={row.id} {...{ isTabStop, estimate, isChecked, hasLeft }}>
       {card.of(row, controls, isSelected)}
     </CardItem>
   )

@@ -6,8 +6,8 @@ import { RemovedNote } from './removed-note.tsx'
 interface CardItemProps {
   id: RowId['id']
   isTabStop: boolean
-  /** Its content is laid out when it comes near the screen. Until then its height is an estimate. */
-  isLater: boolean
+  /** Its height in pixels until it is laid out, which happens when it comes near the screen. */
+  estimate: number | undefined
   isChecked?: boolean | undefined
   hasLeft?: boolean | undefined
   children: ReactNode
@@ -15,7 +15,7 @@ interface CardItemProps {
 
 /** A card of a list as a list item, which can have the focus. */
 export function CardItem(props: CardItemProps) {
-  const { id, isTabStop, isLater, isChecked, hasLeft, children } = props
+  const { id, isTabStop, estimate, isChecked, hasLeft, children } = props
   return (
     <li
       data-id={id}
@@ -24,10 +24,10 @@ export function CardItem(props: CardItemProps) {
       tabIndex={isTabStop ? 0 : -1}
       className={classNames(
         'rounded-lg',
-        isLater &&
-          '[contain-intrinsic-height:auto_16rem] [content-visibility:auto] [overflow-clip-margin:4px]',
+        estimate && '[content-visibility:auto] [overflow-clip-margin:4px]',
         isChecked && 'ring-2 ring-accent',
       )}
+      style={estimate ? { containIntrinsicHeight: `auto ${estimate}px` } : undefined}
     >
       {hasLeft && <RemovedNote />}
       {children}

@@ -33,8 +33,8 @@ export function DataCards<Row extends RowId, Context, Sort extends string>(
           rows={rows}
           render={<ul aria-label={label} className="grid grid-cols-1 gap-3" {...handlers} />}
         >
-          <CardsInTurn rows={rows} first={FIRST_CARDS}>
-            {(row, isLater) => (
+          <CardsInTurn rows={rows} first={FIRST_CARDS} box={box}>
+            {(row, estimate) => (
               <RowCard
                 key={row.id}
                 {...rowState?.(row)}
@@ -44,7 +44,7 @@ export function DataCards<Row extends RowId, Context, Sort extends string>(
                 columns={columns}
                 hasMenu={menu !== undefined}
                 isTabStop={String(row.id) === tabStop}
-                isLater={isLater}
+                estimate={estimate}
               />
             )}
           </CardsInTurn>
@@ -56,8 +56,10 @@ export function DataCards<Row extends RowId, Context, Sort extends string>(
   )
 }
 
-function RowCard<Row extends RowId, Context>(props: RowProps<Row, Context> & { isLater: boolean }) {
-  const { row, name, cellContext, columns, hasMenu, isTabStop, isLater } = props
+function RowCard<Row extends RowId, Context>(
+  props: RowProps<Row, Context> & { estimate: number | undefined },
+) {
+  const { row, name, cellContext, columns, hasMenu, isTabStop, estimate } = props
   const { isInactive, isSelected, isChecked, hasLeft } = props
   const cellOf = ({ id, isControl, cell }: Column<Row, Context>) => (
     <span key={id} className={isControl ? 'relative z-1' : undefined}>
@@ -65,7 +67,7 @@ function RowCard<Row extends RowId, Context>(props: RowProps<Row, Context> & { i
     </span>
   )
   return (
-    <CardItem id={row.id} {...{ isTabStop, isLater, isChecked, hasLeft }}>
+    <CardItem id={row.id} {...{ isTabStop, estimate, isChecked, hasLeft }}>
       <Card
         aria-label={name}
         {...(isInactive && { inactive: true })}

@@ -8,8 +8,8 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { copyWithToast } from '#web/ui/copy-with-toast.ts'
 import { SquareTerminal } from '#web/ui/icons.ts'
 import { curlOf } from './curl.ts'
-import { Description } from './description.tsx'
 import type { DocumentedEndpoint } from './documentation-of.ts'
+import { Description, FieldTable } from './field-table.tsx'
 import type { Parameter } from './parameters.ts'
 
 const METHOD_TONES: Record<DocumentedEndpoint['method'], Tone> = {
@@ -121,26 +121,11 @@ interface ParameterTableProps {
 /** On phones the type is below the name. */
 function ParameterTable({ label, parameters }: ParameterTableProps) {
   return (
-    <table aria-label={label} className="w-full table-fixed text-left text-xs">
-      <thead className="text-fg-3">
-        <tr className="border-line border-b">
-          <th scope="col" className="w-2/5 py-1.5 pr-3 font-medium md:w-1/4">
-            Name
-          </th>
-          <th scope="col" className="w-20 py-1.5 pr-3 font-medium max-md:hidden">
-            Type
-          </th>
-          <th scope="col" className="py-1.5 font-medium">
-            Description
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {parameters.map((parameter) => (
-          <ParameterRow key={`${parameter.place} ${parameter.name}`} parameter={parameter} />
-        ))}
-      </tbody>
-    </table>
+    <FieldTable label={label} heads={{ Name: 'w-2/5 md:w-1/4', Type: 'w-20 max-md:hidden' }}>
+      {parameters.map((parameter) => (
+        <ParameterRow key={`${parameter.place} ${parameter.name}`} parameter={parameter} />
+      ))}
+    </FieldTable>
   )
 }
 

@@ -30,11 +30,15 @@ export function contractParts(): Plugin {
     )
   const calls = Object.entries(contract).map(([name, resource]) => [name, callsOf(resource)])
   const document = openApiDocument()
+  const responses = responsesOf(contract, document)
   const sources = new Map([
     ['virtual:calls', exported('calls', Object.fromEntries(calls))],
     ['virtual:list-queries', exported('listQueries', listQueriesOf(contract))],
-    ['virtual:documentation', exported('documentation', documentationOf(contract, document))],
-    ['virtual:responses', exported('responses', responsesOf(contract, document))],
+    [
+      'virtual:documentation',
+      exported('documentation', documentationOf(contract, document, responses)),
+    ],
+    ['virtual:responses', exported('responses', responses)],
   ])
   return {
     name: 'contract-parts',

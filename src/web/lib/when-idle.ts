@@ -1,26 +1,30 @@
 type Job = () => unknown
 
 const LATEST_MS = 2000
-const waiting = new Set<{ readonly job: Job }>()
+const waiting = new Map<Job, { callers: number }>()
 let isRunning = false
 
 /**
  * Runs a job that the first view does not need, when the browser is idle and after all earlier jobs, so that input never
- * waits for more than one of them. Returns a function that cancels it.
+ * waits for more than one of them. A job that several callers wait for runs once. Returns a function that cancels it for
+ * this caller.
  */
 export function whenIdle(job: Job): () => void {
-  const entry = { job }
-  waiting.add(entry)
+  const entry = waiting.get(job) ?? { callers: 0 }
+  entry.callers += 1
+  waiting.set(job, entry)
   if (!isRunning) void runInTurn()
-  return () => waiting.delete(entry)
+  return () => {
+    entry.callers -= 1
+  }
 }
 
 async function runInTurn(): Promise<void> {
   isRunning = true
-  for (const entry of waiting) {
+  for (const [job, entry] of waiting) {
     await idle()
-    // It may have been cancelled meanwhile.
-    if (waiting.delete(entry)) await run(entry.job)
+    waiting.delete(job)
+    if (entry.callers > 0) await run(job)
   }
   isRunning = false
 }
@@ -29,7 +33,7 @@ async function run(job: Job): Promise<void> {
   try {
     await job()
   } catch {
-    // Whoever needs it runs it again, and shows the failure.
+    // The code that needs the result runs the job again and shows the failure.
   }
 }
 

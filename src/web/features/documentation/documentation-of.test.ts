@@ -5,8 +5,8 @@ import { openApiDocument } from '#contract/openapi/document.ts'
 import { documentationOf, responsesOf } from './documentation-of.ts'
 
 const declared = Object.values(contract).flatMap((one) => Object.values<Endpoint>(one))
-const categories = documentationOf(contract, openApiDocument())
 const responses = responsesOf(contract, openApiDocument())
+const categories = documentationOf(contract, openApiDocument(), responses)
 const documented = categories.flatMap(({ endpoints }) => endpoints)
 const at = (method: string, path: string) =>
   documented.filter((one) => one.method === method && one.path === path)

@@ -139,9 +139,12 @@ const OUTSIDE: readonly Omit<DocumentedEndpoint, 'slug'>[] = [
 export function documentationOf(
   contract: Readonly<Record<string, Resource>>,
   document: OpenApiDocument,
+  responses: Responses = responsesOf(contract, document),
 ): Category[] {
   const documented = (resource: Resource = {}) =>
-    Object.values<Endpoint>(resource).map((endpoint) => documentedEndpoint(endpoint, document))
+    Object.values<Endpoint>(resource).map((endpoint) =>
+      documentedEndpoint(endpoint, document, responses),
+    )
   const own = CATEGORIES.map(([label, name]) => categoryOf(label, documented(contract[name])))
   const named = new Set<string>(CATEGORIES.map(([, name]) => name))
   const others = Object.entries(contract).flatMap(([name, resource]) =>
@@ -163,35 +166,45 @@ export function responsesOf(
   return Object.fromEntries(entries.filter(([, fields]) => fields.length > 0))
 }
 
-function fieldsOf(endpoint: Endpoint, { paths, components }: OpenApiDocument): ResponseField[] {
-  const operation = paths[templateOf(endpoint)]?.[endpoint.method.toLowerCase()]
-  const success = operation?.responses[endpoint.status ?? 200]?.content?.['application/json']
-  return success ? responseFieldsOf(success.schema, components.schemas) : []
+function fieldsOf(endpoint: Endpoint, document: OpenApiDocument): ResponseField[] {
+  const { responses } = operationOf(endpoint, document)
+  const success = responses[endpoint.status ?? 200]?.content?.['application/json']
+  return success ? responseFieldsOf(success.schema, document.components.schemas) : []
+}
+
+function operationOf(endpoint: Endpoint, { paths }: OpenApiDocument) {
+  const { method } = endpoint
+  const path = templateOf(endpoint)
+  const operation = paths[path]?.[method.toLowerCase()]
+  if (!operation) throw new Error(`${method} ${path} is not in the OpenAPI document`)
+  return operation
 }
 
 function categoryOf(label: string, endpoints: DocumentedEndpoint[]): Category {
   return { slug: slugOf(label), label, endpoints }
 }
 
-function documentedEndpoint(endpoint: Endpoint, document: OpenApiDocument): DocumentedEndpoint {
-  const { paths, components } = document
+function documentedEndpoint(
+  endpoint: Endpoint,
+  document: OpenApiDocument,
+  responses: Responses,
+): DocumentedEndpoint {
   const { method, access, reveal, summary, description } = endpoint
-  const path = templateOf(endpoint)
-  const operation = paths[path]?.[method.toLowerCase()]
-  if (!operation) throw new Error(`${method} ${path} is not in the OpenAPI document`)
+  const slug = slugOfEndpoint(endpoint)
+  const operation = operationOf(endpoint, document)
   const sample = Object.values(operation.requestBody?.content ?? {})[0]?.example
   return {
-    slug: slugOfEndpoint(endpoint),
+    slug,
     method,
-    path,
+    path: templateOf(endpoint),
     description: summary,
     ...(description && { details: description }),
     permission: ACCESS_LABELS[access],
     ...(reveal && { secrets: ACCESS_LABELS[reveal] }),
     ...(!acceptsKeys(endpoint) && access !== 'agent' && { isInPerson: true }),
     isServed: true,
-    parameters: parametersOf(operation, components.schemas),
-    hasResponse: fieldsOf(endpoint, document).length > 0,
+    parameters: parametersOf(operation, document.components.schemas),
+    hasResponse: slug in responses,
     ...(sample !== undefined && { sample }),
     ...(endpoint.upload === 'ndjson' && { isNdjson: true }),
   }

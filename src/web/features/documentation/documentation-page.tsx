@@ -1,6 +1,7 @@
 import { documentation } from 'virtual:documentation'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, useEffect } from 'react'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -8,7 +9,7 @@ import { Download } from '#web/ui/icons.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import type { Category } from './documentation-of.ts'
-import { EndpointCard } from './endpoint-card.tsx'
+import { EndpointCard, loadResponses } from './endpoint-card.tsx'
 import { chosenCategory, searched } from './find.ts'
 import type { DocumentationSearch } from './search.ts'
 
@@ -17,6 +18,7 @@ const route = getRouteApi('/shell/documentation')
 export function DocumentationPage() {
   const { category, search } = route.useSearch()
   const hash = useLocation({ select: (location) => location.hash })
+  useEffect(() => whenIdle(loadResponses), [])
   const navigate = route.useNavigate()
   const found = searched(documentation, search)
   const chosen = chosenCategory(found, category, hash)?.slug ?? ''

@@ -20,6 +20,9 @@ const METHOD_TONES: Record<DocumentedEndpoint['method'], Tone> = {
   WS: 'purple',
 }
 
+/** Loads the fields of all responses. */
+export const loadResponses = () => import('./response-table.tsx')
+
 interface EndpointCardProps {
   endpoint: DocumentedEndpoint
   search: string
@@ -172,4 +175,4 @@ function Response({ name, slug }: ResponseProps) {
   )
 }
 
-const ResponseTable = lazyPart(async () => (await import('./response-table.tsx')).ResponseTable)
+const ResponseTable = lazyPart(async () => (await loadResponses()).ResponseTable)

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { whenIdle } from './when-idle.ts'
+
+const ran: string[] = []
+const job = (name: string) => async () => {
+  ran.push(`${name} starts`)
+  await Promise.resolve()
+  ran.push(`${name} ends`)
+}
+
+test('jobs run one after the other, once for all callers, unless all have cancelled it or it fails', async () => {
+  const shared = job('shared')
+  const dropped = job('dropped')
+  const cancels = [whenIdle(dropped), whenIdle(dropped), whenIdle(shared)]
+  whenIdle(shared)
+  whenIdle(() => Promise.reject(new Error('offline')))
+  const { promise: allDone, resolve } = Promise.withResolvers<void>()
+  whenIdle(job('last'))
+  whenIdle(resolve)
+
+  for (const cancel of cancels) cancel()
+  await allDone
+
+  expect(ran).toEqual(['shared starts', 'shared ends', 'last starts', 'last ends'])
+})

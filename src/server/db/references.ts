@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Use } from '#contract/errors.ts'
 import type { Db } from './schema.ts'
 
@@ -22,10 +22,10 @@ const USERS: Record<Use['kind'], { readonly from: Sql; readonly id: string; read
     penalties: { from: sql`penalty`, id: 'penalty.id', name: sql`penalty.type` },
   }
 
-/** The rows that use a row, by kind. Each condition selects the rows of a kind that use it. */
+/** The rows that use other rows, by kind. Each condition selects the rows of a kind that use it. */
 export async function readUses(
   db: Db,
-  conditions: readonly (readonly [kind: Use['kind'], condition: Sql])[],
+  conditions: readonly (readonly [kind: Use['kind'], condition: RawBuilder<unknown>])[],
 ): Promise<Use[]> {
   const uses: Use[] = []
   for (const [kind, condition] of conditions) {

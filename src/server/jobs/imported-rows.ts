@@ -45,6 +45,6 @@ export interface AddContext {
 export interface RowImport {
   read(services: ImportServices, body: Uint8Array): Promise<CheckedFile>
   unpack(packed: PackedRows): FileSlice
-  /** Deletes an imported row, unless it has changed since. */
-  remove(step: Write, id: number): Promise<void>
+  /** Deletes imported rows. Throws if one of them has changed since. */
+  remove(step: Write, ids: readonly number[]): Promise<void>
 }

@@ -55,6 +55,16 @@ interface ChangeItems<Id, Params> {
   ) => Promise<readonly ItemResult[]>
 }
 
+/** The change of a job that deletes rows. */
+export const deleting = (
+  remove: (step: Write, ids: readonly number[], context: ItemContext) => Promise<void>,
+): ChangeItems<number, object> => ({
+  changeAll: async (step, ids, _params, context) => {
+    await remove(step, ids, context)
+    return ids.map(() => 'done')
+  },
+})
+
 type ParamsOf<Name extends JobKindName> = z.output<(typeof JOB_KINDS)[Name]['params']>
 type IdOf<Name extends JobKindName> = Name extends `user.${string}` ? string : number
 

@@ -96,3 +96,55 @@ test('a job needs either ids or a query, and the parameters of its kind', async 
     message: 'This field is required.',
   })
 })
+
+test('rows deleted together have an audit entry each, except one in use, and are restored', async () => {
+  const [free = 0, used = 0, other = 0] = await Promise.all(
+    ['free', 'used', 'other'].map((login) => buildProxy(db, { login })),
+  )
+  await buildGroup(db, { proxy_id: used })
+  const admin = await signedIn('administrator')
+  const jobs = jobsOf(admin)
+  const logins = async () =>
+    (await db.selectFrom('proxy').select('login').orderBy('login').execute()).map(
+      ({ login }) => login,
+    )
+
+  const { id } = await jobs.run({ kind: 'proxy.delete', ids: [free, used, other] })
+
+  const items = await jobs.itemsOf(id)
+  expect(items.map(({ outcome }) => outcome)).toEqual(['done', 'in_use', 'done'])
+  expect(await auditedBy(id)).toEqual([
+    { entity_id: String(free), before: expect.objectContaining({ login: 'free' }) },
+    { entity_id: String(other), before: expect.objectContaining({ login: 'other' }) },
+  ])
+  expect(await logins()).toEqual(['used'])
+  const undo = (await admin.post(`jobs/${id}/undo`)).json().job
+  await jobs.start(undo)
+  await jobs.ended(undo.id)
+  expect(await logins()).toEqual(['free', 'other', 'used'])
+})
+
+test('orders deleted together keep their own moves in the audit log', async () => {
+  const server_id = await buildServer(db)
+  const orders = [await buildOrder(db, { server_id }), await buildOrder(db, { server_id })]
+  const admin = await signedIn('administrator')
+  const jobs = jobsOf(admin)
+  await admin.post(`orders/${orders[0]}/status`, { status: 'processing', version: 1 })
+
+  const { id } = await jobs.run({ kind: 'order.delete', ids: orders })
+
+  expect(await auditedBy(id)).toMatchObject([
+    { before: { id: orders[0], moves: [{ to: 'pending' }, { to: 'processing' }] } },
+    { before: { id: orders[1], moves: [{ to: 'pending' }] } },
+  ])
+})
+
+/** The audit entries of a job in the order of its items. */
+const auditedBy = (jobId: number) =>
+  db
+    .selectFrom('job_item')
+    .innerJoin('audit', 'audit.id', 'job_item.audit_id')
+    .select(['audit.entity_id', 'audit.before'])
+    .where('job_item.job_id', '=', jobId)
+    .orderBy('job_item.seq')
+    .execute()

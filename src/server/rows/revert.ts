@@ -10,7 +10,7 @@ import { audit } from '../history/audit.ts'
 import { type Entity, entityOf, hintsOf } from '../history/entity.ts'
 import { type RowSnapshot, readRow, snapshotRow, touchRow } from '../history/snapshot.ts'
 import { UNDO_DAYS } from '../history/undo.ts'
-import { deleteRow, insertInto, restoreMembers, updateRows } from './statements.ts'
+import { deleteRows, insertInto, restoreMembers, updateRows } from './statements.ts'
 import type { Write } from './transaction.ts'
 
 /** The effect of a change on its row. */
@@ -107,9 +107,12 @@ async function putBack(
   { row_id, before, children }: Change,
   snapshot: RowSnapshot,
 ): Promise<RowSnapshot> {
-  if (before === null) return deleteRow(write, snapshot)
   const { trx } = write
   const { entity, row: now } = snapshot
+  if (before === null) {
+    const [deleted = snapshot] = await deleteRows(write, entity, [snapshot])
+    return deleted
+  }
   const { table } = entity
   const values = {
     ...resealed(vault, table, row_id, before),

@@ -42,21 +42,36 @@ export async function updateRows(
   return new Map(whole.map((row) => [String(row[key]), row]))
 }
 
-/** Deletes a locked row and releases its members. Returns the snapshot that can restore both. */
-export async function deleteRow(
+/** Deletes locked rows of an entity and releases their members. Returns the snapshots that can restore both. */
+export async function deleteRows(
   write: Pick<Write, 'trx' | 'hints'>,
+  { table, key = 'id', members }: Entity,
+  snapshots: readonly RowSnapshot[],
+): Promise<RowSnapshot[]> {
+  const { trx } = write
+  const deleted: RowSnapshot[] = []
+  for (const snapshot of snapshots)
+    deleted.push(members ? await releaseMembers(write, members, snapshot) : snapshot)
+  const ids = keyList(
+    trx,
+    deleted.map(({ id }) => id),
+  )
+  await sql`delete from ${sql.table(table)} where ${amongKeys(trx, key, ids)}`.execute(trx)
+  return deleted
+}
+
+async function releaseMembers(
+  write: Pick<Write, 'trx' | 'hints'>,
+  members: Members,
   snapshot: RowSnapshot,
 ): Promise<RowSnapshot> {
-  const { trx } = write
-  const { entity, id } = snapshot
-  const { table, key = 'id', members } = entity
-  const ids = members ? await moveMembers(write, members, { from: id, to: null }) : []
+  const { entity, id, children } = snapshot
+  const ids = await moveMembers(write, members, { from: id, to: null })
+  if (ids.length === 0) return snapshot
   // Read again, because the row contains the number of its members, and is restored without any.
-  const row = members ? await readRow(trx, entity, id) : snapshot.row
-  await sql`delete from ${sql.table(table)} where ${sql.ref(key)} = ${id}`.execute(trx)
-  if (!members || ids.length === 0) return snapshot
+  const row = await readRow(write.trx, entity, id)
   const released = { [members.table]: ids.map((member) => ({ id: member })) }
-  return { ...snapshot, row, children: { ...snapshot.children, ...released } }
+  return { ...snapshot, row, children: { ...children, ...released } }
 }
 
 /** Restores the members that a deletion released, except for those that belong to another row now. */

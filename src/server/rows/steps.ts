@@ -9,7 +9,7 @@ import { stale } from '../errors.ts'
 import { type AuditEntry, type AuditedChange, audit, auditChanges } from '../history/audit.ts'
 import { type Entity, hintsOf, type RowOf } from '../history/entity.ts'
 import { emptySnapshot, type RowSnapshot, snapshotRows, touchRow } from '../history/snapshot.ts'
-import { deleteRow, insertInto, updateRows } from './statements.ts'
+import { deleteRows, insertInto, updateRows } from './statements.ts'
 import type { Write } from './transaction.ts'
 
 /** A row that this transaction has locked, as it was before its changes. */
@@ -34,23 +34,24 @@ export async function takeRow<Table extends keyof Database>(
   id: number | string,
   version?: number,
 ): Promise<TakenRow<Table>> {
-  const [taken] = await takeRows(write, entity, [id])
-  const isStale = version !== undefined && version !== taken?.snapshot.row?.version
-  if (!taken || isStale) throw await staleRow(write, entity, id)
+  const [taken] = await takeRows(write, entity, [id], version)
+  if (!taken) throw await staleRow(write, entity, id)
   return taken
 }
 
-/** Locks several rows and takes their snapshots. Throws if one of them does not exist. */
+/** Locks several rows and takes their snapshots. Throws if one of them does not exist or has another version. */
 export async function takeRows<Table extends keyof Database>(
   write: Write,
   entity: Entity<Table>,
   ids: readonly (number | string)[],
+  version?: number,
 ): Promise<TakenRow<Table>[]> {
   const { trx } = write
   for (const id of ids) await entity.lock?.(trx, String(id))
   const taken: TakenRow<Table>[] = []
   for (const { row, snapshot } of await snapshotRows(trx, entity, ids)) {
-    if (!row) throw await staleRow(write, entity, snapshot.id)
+    const isStale = version !== undefined && version !== snapshot.row?.version
+    if (!row || isStale) throw await staleRow(write, entity, snapshot.id)
     taken.push({ entity, row, snapshot })
   }
   return taken
@@ -136,20 +137,39 @@ export async function changeCells(
 }
 
 /** Deletes a locked row and releases its members, with its audit entry, undo and live hint. */
-export async function removeRow<Table extends keyof Database>(
+export function removeRow<Table extends keyof Database>(
   write: Write,
-  { entity, row, snapshot }: TakenRow<Table>,
-  { refused, ...entry }: Entry = {},
+  taken: TakenRow<Table>,
+  entry: Partial<AuditEntry> = {},
 ): Promise<void> {
+  return removeRows(write, [taken], entry)
+}
+
+/**
+ * Deletes several locked rows, in as many statements as one row. `befores` are the rows for their audit entries, in the same
+ * order; otherwise, these contain the audited columns.
+ */
+export async function removeRows<Table extends keyof Database>(
+  write: Write,
+  taken: readonly TakenRow<Table>[],
+  entry: Partial<AuditEntry> = {},
+  befores: readonly object[] = [],
+): Promise<void> {
+  const [first] = taken
+  if (!first) return
+  const { entity } = first
   const { name, noun, audited = [] } = entity
-  const deleted = await orRefused(deleteRow(write, snapshot), {
+  const snapshots = taken.map(({ snapshot }) => snapshot)
+  const deleted = await orRefused(deleteRows(write, entity, snapshots), {
     reference: `Something started to use this ${noun}. Try again.`,
-    ...refused,
   })
   const action = `${name}.deleted` as const
-  const before = pick(row, audited)
-  const removed = { action, before, entityId: snapshot.id, ...entry }
-  await finish(write, entity, [{ snapshot: deleted, after: null, entry: removed }])
+  const changes = taken.map(({ row, snapshot }, index) => {
+    const before = befores[index] ?? pick(row, audited)
+    const removed = { action, before, entityId: snapshot.id, ...entry }
+    return { snapshot: deleted[index] ?? snapshot, after: null, entry: removed }
+  })
+  await finish(write, entity, changes)
 }
 
 /**

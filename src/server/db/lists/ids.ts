@@ -110,7 +110,10 @@ export const startAt = (
   from === undefined ? [] : [order === 'asc' ? sql`${id} >= ${from}` : sql`${id} <= ${from}`]
 
 /** The rows in the order of their ids; ids without a row are omitted. */
-export function inOrder<Row extends { readonly id: number }>(ids: number[], rows: Row[]): Row[] {
+export function inOrder<Row extends { readonly id: number }>(
+  ids: readonly number[],
+  rows: readonly Row[],
+): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -16,7 +16,7 @@ import type { Context, Handlers } from '../../http/context.ts'
 import { importHandler } from '../../import/finish-import.ts'
 import { insertRow, takeRow } from '../../rows/steps.ts'
 import { type Write, write } from '../../rows/write.ts'
-import { BR_BOT, editBot, removeBot, setActive, setCredentials, setProxy } from './change.ts'
+import { BR_BOT, deleteBots, editBot, setActive, setCredentials, setProxy } from './change.ts'
 import { listBots } from './list.ts'
 import { ROSTER_IMPORT } from './roster-import.ts'
 import { readBot, revealBot } from './rows.ts'
@@ -67,7 +67,7 @@ export const brBots: Handlers<typeof contract> = {
 
   remove: ({ params: { id }, body }, context) =>
     write(context, async (step) => {
-      await removeBot(step, id, body?.version)
+      await deleteBots(step, [id], body?.version)
       return null
     }),
 

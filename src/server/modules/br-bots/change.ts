@@ -8,9 +8,16 @@ import { ACCOUNT } from '../../fleet/account.ts'
 import { placeOf } from '../../fleet/account-rows.ts'
 import { defineEntity } from '../../history/entity.ts'
 import { touchRow } from '../../history/snapshot.ts'
-import { changeRow, changeRows, removeRow, type TakenRow, takeRow } from '../../rows/steps.ts'
+import {
+  changeRow,
+  changeRows,
+  removeRows,
+  type TakenRow,
+  takeRow,
+  takeRows,
+} from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
-import { readBot } from './rows.ts'
+import { readBot, readBots } from './rows.ts'
 import { requireServers, writeServers } from './servers.ts'
 
 export const BR_BOT = defineEntity({
@@ -99,14 +106,14 @@ export async function setCredentials(
   await changeRow(step, account, set, { before, after })
 }
 
-/** Deletes a BR bot. Its game account is not deleted. */
-export async function removeBot(
+/** Deletes BR bots. Their game accounts are not deleted. Throws if one of them has another version. */
+export async function deleteBots(
   step: Write,
-  id: number,
-  version: number | undefined,
+  ids: readonly number[],
+  version?: number,
 ): Promise<void> {
-  const bot = await takeRow(step, BR_BOT, id, version)
-  await removeRow(step, bot, { before: await readBot(step.trx, id) })
+  const bots = await takeRows(step, BR_BOT, ids, version)
+  await removeRows(step, bots, {}, await readBots(step.trx, ids))
 }
 
 /** Increments the version of the groups that a BR bot left and joined, so that a stale save is refused. */

@@ -4,11 +4,11 @@ import type { JobKindName } from '#contract/job-kinds.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import { changeOthers } from '../../jobs/change-others.ts'
 import { jobImport } from '../../jobs/job-import.ts'
-import type { JobChanges, JobTargets } from '../../jobs/kind.ts'
+import { deleting, type JobChanges, type JobTargets } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
 import { type TakenRow, takeRow } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
-import { BR_BOT, editBot, editBots, removeBot, setActive, setProxy } from './change.ts'
+import { BR_BOT, deleteBots, editBot, editBots, setActive, setProxy } from './change.ts'
 import { BR_BOTS, withHour } from './filters.ts'
 import { ROSTER_IMPORT } from './roster-import.ts'
 
@@ -29,7 +29,7 @@ export const brBotTargets: JobTargets = {
 /** Whether a BR bot was changed: its version differs from the first one. */
 export const rosterJob = jobImport(ROSTER_IMPORT, {
   targets: brBotTargets,
-  remove: (step, id) => removeBot(step, id, 1),
+  remove: (step, ids) => deleteBots(step, ids, 1),
 })
 
 type Kinds = Exclude<
@@ -54,10 +54,7 @@ export const brBotChanges: JobChanges<Kinds> = {
   },
   'br_bot.change_job_type': { changeAll: edit },
   'br_bot.change_hours': { changeAll: edit },
-  'br_bot.delete': async (step, id) => {
-    await removeBot(step, id, undefined)
-    return 'done'
-  },
+  'br_bot.delete': deleting((step, ids) => deleteBots(step, ids)),
 }
 
 const activate = (step: Write, ids: readonly number[], is_active: boolean) =>

@@ -58,7 +58,7 @@ type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>
 type Secrets = Pick<BrBot, 'password' | 'firebase_token'>
 
 /** BR bots by id, in the order of the ids, with masked secrets; ids without a bot are omitted. */
-export async function readBots(db: Db, ids: number[]): Promise<BrBot[]> {
+export async function readBots(db: Db, ids: readonly number[]): Promise<BrBot[]> {
   if (ids.length === 0) return []
   const [rows, servers] = await Promise.all([selectRows(db, ids), serversOf(db, ids)])
   return inOrder(ids, rows).map((row) => toBot(row, servers.get(row.id) ?? [], masked(row)))
@@ -115,7 +115,7 @@ export async function revealBot(db: Db, vault: Vault, id: number): Promise<BrBot
   return toBot(bot, servers.get(id) ?? [], opened(vault, bot))
 }
 
-const selectRows = (db: Db, ids: number[]) =>
+const selectRows = (db: Db, ids: readonly number[]) =>
   runCompiled(db, 'BR bots', { ids: JSON.stringify(ids) }, (values) =>
     joined(db, amongJson(db, 'br_bot.id', values.ids)).select(COLUMNS),
   )
@@ -131,7 +131,7 @@ const joined = (db: Db, test: Test) =>
     .leftJoin('br_bot_group', 'br_bot_group.id', 'br_bot.group_id')
     .where(test)
 
-async function serversOf(db: Db, ids: number[]): Promise<Map<number, number[]>> {
+async function serversOf(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
   const rows = await runCompiled(db, 'servers', { ids: JSON.stringify(ids) }, (values) =>
     db
       .selectFrom('br_bot_server')

@@ -6,9 +6,9 @@ import { insertRows } from '../../db/insert-rows.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import { defineEntity } from '../../history/entity.ts'
-import { changeRows, removeRow, type TakenRow, takeRow } from '../../rows/steps.ts'
+import { changeRows, removeRows, type TakenRow, takeRows } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
-import { readOrder } from './rows.ts'
+import { readDetails, readOrder } from './rows.ts'
 
 export const ORDER = defineEntity({
   name: 'order',
@@ -38,13 +38,14 @@ export async function moveOrders(
   await writeMoves(step.trx, step.caller, moves)
 }
 
-export async function removeOrder(
+/** Deletes orders with their moves. Throws if one of them has another version. */
+export async function deleteOrders(
   step: Write,
-  id: number,
-  version: number | undefined,
+  ids: readonly number[],
+  version?: number,
 ): Promise<void> {
-  const order = await takeRow(step, ORDER, id, version)
-  await removeRow(step, order, { before: await readOrder(step.trx, id) })
+  const orders = await takeRows(step, ORDER, ids, version)
+  await removeRows(step, orders, {}, await readDetails(step.trx, ids))
 }
 
 interface Move {

@@ -1,9 +1,9 @@
 import type { JobKindName } from '#contract/job-kinds.ts'
 import type { Db } from '../../db/schema.ts'
 import { changeOthers } from '../../jobs/change-others.ts'
-import type { JobChanges } from '../../jobs/kind.ts'
+import { deleting, type JobChanges } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
-import { moveOrders, ORDER, removeOrder } from './change.ts'
+import { deleteOrders, moveOrders, ORDER } from './change.ts'
 import { ORDERS } from './list.ts'
 
 export const orderTargets = {
@@ -19,8 +19,5 @@ export const orderChanges: JobChanges<Extract<JobKindName, `order.${string}`>> =
         moveOrders(step, orders, { ...values, reason }),
       ),
   },
-  'order.delete': async (step, id) => {
-    await removeOrder(step, id, undefined)
-    return 'done'
-  },
+  'order.delete': deleting((step, ids) => deleteOrders(step, ids)),
 }

@@ -8,7 +8,7 @@ import { refusedField } from '../../errors.ts'
 import type { Handlers } from '../../http/context.ts'
 import { insertRow, takeRow } from '../../rows/steps.ts'
 import { type Write, write, writeOnce } from '../../rows/write.ts'
-import { moveOrders, ORDER, removeOrder, writeMoves } from './change.ts'
+import { deleteOrders, moveOrders, ORDER, writeMoves } from './change.ts'
 import { listOrders, ORDERS } from './list.ts'
 import { readOrder, readOrders, toCents } from './rows.ts'
 
@@ -50,7 +50,7 @@ export const orders: Handlers<typeof contract> = {
 
   remove: ({ params: { id }, body }, context) =>
     write(context, async (step) => {
-      await removeOrder(step, id, body?.version)
+      await deleteOrders(step, [id], body?.version)
       return null
     }),
 }

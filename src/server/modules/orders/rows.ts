@@ -2,6 +2,7 @@ import type { Order, OrderDetail, OrderMove } from '#contract/orders.ts'
 import { withInstants } from '../../db/instants.ts'
 import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
+import { amongIds } from '../../db/search.ts'
 import { found } from '../../errors.ts'
 
 const COLUMNS = [
@@ -25,18 +26,24 @@ export const toPrice = (cents: number): number => cents / CENTS
 export const toCents = (price: number): number => Math.round(price * CENTS)
 
 /** Orders by id, in the order of the ids; ids without an order are omitted. */
-export async function readOrders(db: Db, ids: number[]): Promise<Order[]> {
+export async function readOrders(db: Db, ids: readonly number[]): Promise<Order[]> {
   if (ids.length === 0) return []
   return inOrder(ids, await selectOrders(db, ids)).map(toOrder)
 }
 
 /** One order with its moves. */
 export async function readOrder(db: Db, id: number): Promise<OrderDetail> {
-  const [row] = await selectOrders(db, [id])
-  return { ...toOrder(found(row, 'Order')), moves: await readMoves(db, id) }
+  const [order] = await readDetails(db, [id])
+  return found(order, 'Order')
 }
 
-const selectOrders = (db: Db, ids: number[]) =>
+/** Like `readOrders`, with the moves of each order. */
+export async function readDetails(db: Db, ids: readonly number[]): Promise<OrderDetail[]> {
+  const [orders, moves] = [await readOrders(db, ids), await readMoves(db, ids)]
+  return orders.map((order) => ({ ...order, moves: moves.get(order.id) ?? [] }))
+}
+
+const selectOrders = (db: Db, ids: readonly number[]) =>
   db.selectFrom('trade_order').select(COLUMNS).where('id', 'in', ids).execute()
 
 type Row = Awaited<ReturnType<typeof selectOrders>>[number]
@@ -46,12 +53,26 @@ const toOrder = ({ price_cents, ...row }: Row): Order => ({
   price: toPrice(price_cents),
 })
 
-async function readMoves(db: Db, orderId: number): Promise<OrderMove[]> {
+/** The moves of orders by order, the oldest first. */
+async function readMoves(db: Db, orderIds: readonly number[]): Promise<Map<number, OrderMove[]>> {
   const moves = await db
     .selectFrom('trade_order_move')
-    .select(['id', 'from_status as from', 'to_status as to', 'reason', 'username', 'at'])
-    .where('order_id', '=', orderId)
+    .select([
+      'order_id',
+      'id',
+      'from_status as from',
+      'to_status as to',
+      'reason',
+      'username',
+      'at',
+    ])
+    .where(amongIds(db, 'order_id', orderIds))
     .orderBy('id')
     .execute()
-  return moves.map(withInstants)
+  const byOrder = new Map<number, OrderMove[]>()
+  for (const { order_id, ...move } of moves) {
+    const ofOrder = byOrder.get(order_id) ?? []
+    byOrder.set(order_id, [...ofOrder, withInstants(move)])
+  }
+  return byOrder
 }

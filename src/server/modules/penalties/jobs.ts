@@ -1,9 +1,9 @@
 import type { JobKindName } from '#contract/job-kinds.ts'
 import { currentTime } from '../../db/clock.ts'
-import type { JobChanges } from '../../jobs/kind.ts'
+import { deleting, type JobChanges } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
 import { takeRow } from '../../rows/steps.ts'
-import { changePenalty, PENALTIES, PENALTY, removePenalty } from './penalties.ts'
+import { changePenalty, deletePenalties, PENALTIES, PENALTY } from './penalties.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -24,8 +24,5 @@ export const penaltyChanges: JobChanges<Extract<JobKindName, `penalty.${string}`
     await changePenalty(step, id, { ends_at })
     return 'done'
   },
-  'penalty.delete': async (step, id, _, { reason }) => {
-    await removePenalty(step, id, undefined, reason)
-    return 'done'
-  },
+  'penalty.delete': deleting((step, ids, { reason }) => deletePenalties(step, ids, { reason })),
 }

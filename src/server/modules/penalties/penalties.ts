@@ -28,7 +28,7 @@ import { expireAnew, expirePenalties } from '../../fleet/expire-penalties.ts'
 import { PENALTY_COLUMNS } from '../../fleet/penalty-rows.ts'
 import { defineEntity } from '../../history/entity.ts'
 import type { Handlers } from '../../http/context.ts'
-import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
+import { changeRow, insertRow, removeRows, takeRow, takeRows } from '../../rows/steps.ts'
 import { type Write, write } from '../../rows/write.ts'
 
 export const penalties: Handlers<typeof contract> = {
@@ -47,7 +47,7 @@ export const penalties: Handlers<typeof contract> = {
 
   remove: ({ params: { id }, body: { reason, version } }, context) =>
     write(context, async (step) => {
-      await removePenalty(step, id, version, reason)
+      await deletePenalties(step, [id], { reason, version })
       return null
     }),
 }
@@ -106,15 +106,15 @@ export async function changePenalty(
   await changeRow(step, penalty, set, { action: 'penalty.corrected', ...entry })
 }
 
-export async function removePenalty(
+/** Deletes penalties. Throws if one of them has another version. */
+export async function deletePenalties(
   step: Write,
-  id: number,
-  version: number | undefined,
-  reason: string,
+  ids: readonly number[],
+  { reason, version }: { readonly reason: string; readonly version?: number | undefined },
 ): Promise<void> {
-  const penalty = await takeRow(step, PENALTY, id, version)
-  const before = await readPenalty(step.trx, id)
-  await removeRow(step, penalty, { before, after: { reason } })
+  const penalties = await takeRows(step, PENALTY, ids, version)
+  const befores = await readPenalties(step.trx, ids)
+  await removeRows(step, penalties, { after: { reason } }, befores)
 }
 
 type Facts = Pick<Penalty, 'admin_id' | 'type' | 'jail_type' | 'reason' | 'starts_at' | 'ends_at'>
@@ -223,7 +223,7 @@ async function readCounter(db: Db, query: PenaltyQuery): Promise<ListCounts> {
 }
 
 /** Penalties by id, in the order of the ids. */
-async function readPenalties(db: Db, ids: number[]): Promise<ListedPenalty[]> {
+async function readPenalties(db: Db, ids: readonly number[]): Promise<ListedPenalty[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('penalty')

@@ -1,12 +1,12 @@
 import type { JobKindName } from '#contract/job-kinds.ts'
 import { changeOthers } from '../../jobs/change-others.ts'
 import { jobImport } from '../../jobs/job-import.ts'
-import type { JobChanges } from '../../jobs/kind.ts'
+import { deleting, type JobChanges } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
 import { changeRows } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
 import { PROXY_IMPORT } from './import.ts'
-import { PROXIES, removeProxy } from './proxies.ts'
+import { deleteProxies, PROXIES } from './proxies.ts'
 import { PROXY } from './rows.ts'
 
 export const proxyTargets = listTargets(PROXIES, { noun: 'proxies', kind: 'proxy' })
@@ -14,7 +14,7 @@ export const proxyTargets = listTargets(PROXIES, { noun: 'proxies', kind: 'proxy
 /** Whether a proxy was changed: its version differs from the first one. */
 export const proxyImportJob = jobImport(PROXY_IMPORT, {
   targets: proxyTargets,
-  remove: (step, id) => removeProxy(step, id, 1),
+  remove: (step, ids) => deleteProxies(step, ids, 1),
 })
 
 export const proxyChanges: JobChanges<Extract<JobKindName, `proxy.${string}`>> = {
@@ -24,10 +24,7 @@ export const proxyChanges: JobChanges<Extract<JobKindName, `proxy.${string}`>> =
     changeAll: (step, ids, { valid_until }) =>
       change(step, ids, { valid_until: valid_until === null ? null : new Date(valid_until) }),
   },
-  'proxy.delete': async (step, id) => {
-    await removeProxy(step, id)
-    return 'done'
-  },
+  'proxy.delete': deleting((step, ids) => deleteProxies(step, ids)),
 }
 
 const change = (

@@ -14,6 +14,7 @@ import { COUNT_STEP, type List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { readUses } from '../../db/references.ts'
 import type { Db } from '../../db/schema.ts'
+import { amongIds } from '../../db/search.ts'
 import { refuseUsed } from '../../errors.ts'
 import { proxyKey } from '../../fleet/proxy-key.ts'
 import { PROXY_IS_USED } from '../../fleet/proxy-tag.ts'
@@ -22,7 +23,7 @@ import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handlers } from '../../http/context.ts'
 import { importHandler } from '../../import/finish-import.ts'
 import { readAllYielding } from '../../import/yielding.ts'
-import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
+import { changeRow, insertRow, removeRows, takeRow, takeRows } from '../../rows/steps.ts'
 import { type Write, write } from '../../rows/write.ts'
 import { PROXY_IMPORT } from './import.ts'
 import { PROXY, readProxies, readProxy, readProxyServers } from './rows.ts'
@@ -88,12 +89,12 @@ export const proxies: Handlers<typeof contract> = {
 
   async uses({ params: { id } }, { db, user }) {
     await readProxy(db, id)
-    return visibleUses(await usesOf(db, id), user)
+    return visibleUses(await usesOf(db, [id]), user)
   },
 
   remove: ({ params: { id }, body }, context) =>
     write(context, async (step) => {
-      await removeProxy(step, id, body?.version)
+      await deleteProxies(step, [id], body?.version)
       return null
     }),
 }
@@ -141,10 +142,15 @@ export const proxyFile = csvList({
 })
 
 /** Deletes a proxy that nothing uses. */
-export async function removeProxy(step: Write, id: number, version?: number): Promise<void> {
-  const proxy = await takeRow(step, PROXY, id, version)
-  refuseUsed('proxy', visibleUses(await usesOf(step.trx, id), step.user))
-  await removeRow(step, proxy)
+/** Deletes proxies. Throws if one of them has another version or is used. */
+export async function deleteProxies(
+  step: Write,
+  ids: readonly number[],
+  version?: number,
+): Promise<void> {
+  const proxies = await takeRows(step, PROXY, ids, version)
+  refuseUsed('proxy', visibleUses(await usesOf(step.trx, ids), step.user))
+  await removeRows(step, proxies)
 }
 
 /** The number of all proxies, of matching ones, and all services. */
@@ -161,11 +167,11 @@ async function readCounter(db: Db, { service, is_banned, use, term }: ProxyQuery
   return { total, filtered, step: isOfOneIndex ? Math.max(filtered, 1) : COUNT_STEP, services }
 }
 
-/** The BR bots and groups that use a proxy. */
-const usesOf = (db: Db, id: number): Promise<Use[]> =>
+/** The BR bots and groups that use one of the proxies. */
+const usesOf = (db: Db, ids: readonly number[]): Promise<Use[]> =>
   readUses(db, [
-    ['br_bots', sql`br_bot.proxy_id = ${id}`],
-    ['br_bot_groups', sql`br_bot_group.proxy_id = ${id}`],
+    ['br_bots', amongIds(db, 'br_bot.proxy_id', ids)],
+    ['br_bot_groups', amongIds(db, 'br_bot_group.proxy_id', ids)],
   ])
 
 const placeOf = (row: number) => ({ table: 'proxy', column: 'password_sealed', row })

@@ -11,13 +11,14 @@ import type { List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { readUses } from '../../db/references.ts'
 import type { Database, Db } from '../../db/schema.ts'
+import { amongIds } from '../../db/search.ts'
 import { refuseUsed } from '../../errors.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handlers } from '../../http/context.ts'
 import { importHandler } from '../../import/finish-import.ts'
 import { readAllYielding } from '../../import/yielding.ts'
-import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
+import { changeRow, insertRow, removeRows, takeRow, takeRows } from '../../rows/steps.ts'
 import { type Write, write } from '../../rows/write.ts'
 import { SERVER_IMPORT } from './import.ts'
 import { readServer, readServers, SERVER, selectServers, serverReader } from './rows.ts'
@@ -71,20 +72,25 @@ export const servers: Handlers<typeof contract> = {
 
   async uses({ params: { id } }, { db, user }) {
     await readServer(db, id)
-    return visibleUses(await usesOf(db, id), user)
+    return visibleUses(await usesOf(db, [id]), user)
   },
 
   remove: ({ params: { id }, body }, context) =>
     write(context, async (step) => {
-      await removeServer(step, id, body?.version)
+      await deleteServers(step, [id], body?.version)
       return null
     }),
 }
 
-export async function removeServer(step: Write, id: number, version?: number): Promise<void> {
-  const server = await takeRow(step, SERVER, id, version)
-  refuseUsed('server', visibleUses(await usesOf(step.trx, id), step.user))
-  await removeRow(step, server)
+/** Deletes servers. Throws if one of them has another version or is used. */
+export async function deleteServers(
+  step: Write,
+  ids: readonly number[],
+  version?: number,
+): Promise<void> {
+  const servers = await takeRows(step, SERVER, ids, version)
+  refuseUsed('server', visibleUses(await usesOf(step.trx, ids), step.user))
+  await removeRows(step, servers)
 }
 
 /** There are only dozens of servers, so sorting by a counter reads the few rows of each. */
@@ -146,10 +152,13 @@ async function countActive(db: Db): Promise<Map<number, number>> {
 }
 
 /** The rows that use a server, including the BR bots that can play on it. */
-const usesOf = (db: Db, id: number): Promise<Use[]> =>
-  readUses(db, [
-    ['br_bots', sql`br_bot.id in (select br_bot_id from br_bot_server where server_id = ${id})`],
-    ['bots', sql`account.server_id = ${id}`],
-    ['admins', sql`admin.server_id = ${id}`],
-    ['orders', sql`trade_order.server_id = ${id}`],
+function usesOf(db: Db, ids: readonly number[]): Promise<Use[]> {
+  const areOf = (column: string) => amongIds(db, column, ids)
+  const played = sql`select br_bot_id from br_bot_server where ${areOf('br_bot_server.server_id')}`
+  return readUses(db, [
+    ['br_bots', sql`br_bot.id in (${played})`],
+    ['bots', areOf('account.server_id')],
+    ['admins', areOf('admin.server_id')],
+    ['orders', areOf('trade_order.server_id')],
   ])
+}

@@ -12,6 +12,7 @@ import { confirmationRequest, endConfirmation } from '#web/api/confirmation.ts'
 import { watchRefusals } from '#web/api/send.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { discardRequest, endDiscard } from '#web/lib/unsaved-input.ts'
+import { idle } from '#web/lib/when-idle.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { OverlayContent, OverlaySlot } from '#web/ui/dialog/overlay-slot.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -96,15 +97,16 @@ function openLiveAfterPaint(cache: QueryClient): () => void {
 /** Loads a part that the first view does not need, and retries after a failure. Returns a function that cancels it. */
 function afterPaint(load: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isEnded = false
   const attempt = () =>
     void load().catch(() => {
-      timer = setTimeout(attempt, TRY_AGAIN_MS)
+      if (!isEnded) timer = setTimeout(attempt, TRY_AGAIN_MS)
     })
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(attempt)
+  void idle().then(() => {
+    if (!isEnded) attempt()
   })
   return () => {
-    cancelAnimationFrame(frame)
+    isEnded = true
     clearTimeout(timer)
   }
 }

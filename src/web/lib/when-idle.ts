@@ -37,7 +37,8 @@ async function run(job: Job): Promise<void> {
   }
 }
 
-function idle(): Promise<unknown> {
+/** Resolves when the browser is idle, such as after the first view is painted. */
+export function idle(): Promise<unknown> {
   return new Promise((resolve) => {
     // Safari does not support idle callbacks.
     if (typeof requestIdleCallback !== 'function') setTimeout(resolve, LATEST_MS)

@@ -29,10 +29,13 @@ interface SliceLimits {
   readonly chunks: number
 }
 
-/** On SQLite, every write waits for a slice. On PostgreSQL, only writes to its rows wait. */
+/**
+ * On SQLite, every write waits for a slice. On PostgreSQL, writes to its rows and counters wait, and others share the processor
+ * with it.
+ */
 const SLICES: Record<'sqlite' | 'postgres', SliceLimits> = {
   sqlite: { ms: 20, min: 5, max: 50, chunks: 8 },
-  postgres: { ms: 50, min: 25, max: 100, chunks: 1 },
+  postgres: { ms: 15, min: 15, max: 25, chunks: 1 },
 }
 const HINT_MS = 1000
 const RETRY_MS = 1000

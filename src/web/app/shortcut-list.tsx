@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { Fragment, useSyncExternalStore } from 'react'
 import { activeShortcuts, SHORTCUTS_FLAG } from '#web/lib/shortcuts.ts'
 import { useStoredFlag } from '#web/lib/stored-text.ts'
 import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
@@ -23,11 +23,16 @@ function ShortcutRows() {
         <dd>
           <Keys keys="Ctrl K" />
         </dd>
-        {shortcuts.map(({ keys, label }) => (
-          <div key={keys} className="contents">
+        {[...Map.groupBy(shortcuts, ({ label }) => label)].map(([label, same]) => (
+          <div key={label} className="contents">
             <dt>{label}</dt>
-            <dd>
-              <Keys keys={keys} />
+            <dd className="flex items-center justify-end gap-1.5">
+              {same.map(({ keys }, index) => (
+                <Fragment key={keys}>
+                  {index > 0 && <span className="text-fg-2 text-xs">or</span>}
+                  <Keys keys={keys} />
+                </Fragment>
+              ))}
             </dd>
           </div>
         ))}

@@ -60,7 +60,8 @@ export function PresenceMark({ presence, meaning }: PresenceMarkProps) {
   )
 }
 
-const PLACE = 'relative z-1 grid size-3.5 shrink-0'
+/** Its place is kept until it is known: before the name in a table, behind it on a phone, where names start at the edge. */
+const PLACE = 'relative z-1 grid size-3.5 shrink-0 max-md:order-last'
 
 /** The presence as text, on a card of a list. */
 export function ListedPresence({ bot }: { bot: number }) {

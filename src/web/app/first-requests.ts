@@ -4,16 +4,25 @@ import { type ListSearch, queryOf, type SearchPatch, type SearchValues } from '#
 import type { First } from './page.ts'
 
 type List = Parameters<typeof listOptions>[0]
+type Cache = Parameters<First>[0]
 
 /** Fetches the views of a list page and the rows for its URL. `fixed` contains the constant parameters of the query. */
-export function rowsOf<Search extends SearchValues>(
+export const rowsOf = <Search extends SearchValues>(
   listIn: (from: Api) => List,
   search: ListSearch<Search>,
   fixed: SearchPatch = {},
+): First =>
+  viewed(search, (cache, from, values) =>
+    cache.prefetchQuery(listOptions(listIn(from), { ...queryOf(search, values), ...fixed })),
+  )
+
+/** Fetches the views of a list page, and what the page shows for the parameters of its URL. */
+export function viewed<Search>(
+  search: ListSearch<Search>,
+  fetchRows: (cache: Cache, from: Api, values: Search) => Promise<void>,
 ): First {
   return (cache, from, given) => {
-    const query = { ...queryOf(search, search.reader.parse(given)), ...fixed }
-    const rows = () => cache.prefetchQuery(listOptions(listIn(from), query))
+    const rows = () => fetchRows(cache, from, search.reader.parse(given))
     if (!search.viewList) return [rows()]
     const views = cache.prefetchQuery(from.views.list.query({}))
     // The query of a view is only known after the views are loaded.

@@ -2,20 +2,20 @@ import { accountSearch } from '#web/features/accounts/search.ts'
 import { adminSearch } from '#web/features/admins/search.ts'
 import { agentSearch } from '#web/features/agents/search.ts'
 import { botSearch } from '#web/features/bots/search.ts'
-import { groupSearch, timelineSearch } from '#web/features/br-bot-groups/search.ts'
+import { groupSearch, timelineQuery, timelineSearch } from '#web/features/br-bot-groups/search.ts'
 import { brBotSearch } from '#web/features/br-bots/search.ts'
 import { keySearch } from '#web/features/captcha-management/search.ts'
 import { DocumentationSearch } from '#web/features/documentation/search.ts'
 import { jobSearch } from '#web/features/jobs/search.ts'
-import { logSearch } from '#web/features/logs/search.ts'
+import { logSearch, newestQuery } from '#web/features/logs/search.ts'
 import { orderSearch } from '#web/features/orders/search.ts'
 import { penaltySearch } from '#web/features/penalties/search.ts'
 import { proxySearch } from '#web/features/proxies/search.ts'
 import { serverSearch } from '#web/features/servers/search.ts'
 import { SIGN_IN, SignInSearch } from '#web/features/sign-in/search.ts'
-import { onlyPage } from '#web/lists/answers.ts'
+import { listOptions, onlyPage } from '#web/lists/answers.ts'
 import { MapSearch } from '#web/map/search.ts'
-import { all, display, rowsAndServers, rowsOf, servers } from './first-requests.ts'
+import { all, display, rowsAndServers, rowsOf, servers, viewed } from './first-requests.ts'
 import { entryPage, page } from './page.ts'
 import { SETTINGS_PAGES } from './settings-pages.ts'
 
@@ -60,6 +60,11 @@ export const PAGES = [
     icon: 'Activity',
     endpoint: ({ logs }) => logs.list,
     search: logSearch.reader,
+    first: viewed(logSearch, (cache, { logs }, search) =>
+      search.view === 'lines'
+        ? cache.prefetchQuery(logs.list.query({ query: newestQuery(search) }))
+        : cache.prefetchQuery(logs.faults.query({})),
+    ),
     load: async () => (await import('#web/features/logs/logs-page.tsx')).LogsPage,
   }),
   page('/br-bots', 'BR bots', {
@@ -95,7 +100,12 @@ export const PAGES = [
     group: 'Fleet',
     endpoint: ({ brBotGroups }) => brBotGroups.timeline,
     search: timelineSearch.reader,
-    first: display,
+    first: all(
+      viewed(timelineSearch, (cache, { brBotGroups }, search) =>
+        cache.prefetchQuery(listOptions(brBotGroups.timeline, timelineQuery(search))),
+      ),
+      display,
+    ),
     load: async () =>
       (await import('#web/features/br-bot-groups/timeline/timeline-page.tsx')).TimelinePage,
   }),

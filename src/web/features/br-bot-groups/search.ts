@@ -1,5 +1,5 @@
 import { choice, id, numberChoice, or, text } from '#web/lib/search-parts.ts'
-import { searchOf } from '#web/lists/search.ts'
+import { filtersOf, searchOf } from '#web/lists/search.ts'
 
 export const groupSearch = searchOf(
   'brBotGroups',
@@ -15,3 +15,9 @@ export const groupSearch = searchOf(
 export const timelineSearch = searchOf('brBotGroups', {
   from: text({ pattern: /^\d{4}-\d\d-\d\d$/ }),
 })
+
+/** The query of the timeline. */
+export function timelineQuery(search: typeof timelineSearch.defaults) {
+  const { sort_by, sort_order } = search
+  return { sort_by, sort_order, ...filtersOf(timelineSearch, search) }
+}

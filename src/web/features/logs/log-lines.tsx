@@ -19,7 +19,7 @@ import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { Pause, Play } from '#web/ui/icons.ts'
 import { JsonTree } from '#web/ui/json-tree.tsx'
 import { LEVELS, SOURCES } from './log-look.ts'
-import type { LogFilters } from './search.ts'
+import { type LogFilters, PAGE } from './search.ts'
 
 const SKELETONS = 20
 
@@ -137,7 +137,7 @@ function AuditDetails({ audit }: { audit: NonNullable<LogLine['audit']> }) {
   )
 }
 
-const PAGE = 100
+const FIRST_VIEW_MS = 10_000
 /** The maximum number of new lines to request at once; with more, the page starts again at the newest. */
 const NEW_MAX = 200
 
@@ -152,8 +152,13 @@ function useLogLines(filters: LogFilters) {
   const history = useInfiniteQuery({
     // Not a resource of the API: old lines do not change, so no hint refetches them.
     queryKey: ['log history', filters, start],
-    queryFn: ({ pageParam, signal }) =>
-      api.logs.list.call({ query: { ...filters, limit: PAGE, before: pageParam } }, { signal }),
+    queryFn: ({ pageParam, signal, client }) => {
+      const query = { ...filters, limit: PAGE, before: pageParam }
+      // The first view has been requested before the scripts ran. `news` contains what is newer.
+      return start === 0 && pageParam === undefined
+        ? client.fetchQuery({ ...api.logs.list.query({ query }), staleTime: FIRST_VIEW_MS })
+        : api.logs.list.call({ query }, { signal })
+    },
     initialPageParam: maybe<number>(),
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,

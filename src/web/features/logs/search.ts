@@ -18,3 +18,9 @@ export function filtersOf({ search, level, source, user_id, from, until, q }: Lo
   return { search: searchedText(search, LOG_SEARCH_MIN), level, source, user_id, from, until, q }
 }
 export type LogFilters = ReturnType<typeof filtersOf>
+
+/** The number of lines of a request. */
+export const PAGE = 100
+
+/** The query of the newest lines. */
+export const newestQuery = (search: LogSearch) => ({ ...filtersOf(search), limit: PAGE })

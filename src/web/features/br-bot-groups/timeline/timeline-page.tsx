@@ -24,7 +24,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { ChevronLeft, ChevronRight, X } from '#web/ui/icons.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
-import { timelineSearch } from '../search.ts'
+import { timelineQuery, timelineSearch } from '../search.ts'
 import { addDays, dateAt, daysFrom } from './days.ts'
 import { TimelineGrid } from './timeline-grid.tsx'
 import { TimelineLegend } from './timeline-legend.tsx'
@@ -115,12 +115,7 @@ const ORDERS = [
 ] as const
 
 function useGroups(search: typeof timelineSearch.defaults) {
-  const { sort_by, sort_order } = search
-  const options = listOptions(api.brBotGroups.timeline, {
-    sort_by,
-    sort_order,
-    ...filtersOf(timelineSearch, search),
-  })
+  const options = listOptions(api.brBotGroups.timeline, timelineQuery(search))
   const list = useQuery({ ...options, placeholderData: keepPreviousData })
   return { list, stable: useStableRows(list, options.queryKey) }
 }

@@ -2,7 +2,7 @@ import type { Order, OrderDetail, OrderMove } from '#contract/orders.ts'
 import { withInstants } from '../../db/instants.ts'
 import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
-import { amongIds } from '../../db/search.ts'
+import { amongKeys, keyList } from '../../db/search.ts'
 import { found } from '../../errors.ts'
 
 const COLUMNS = [
@@ -66,7 +66,7 @@ async function readMoves(db: Db, orderIds: readonly number[]): Promise<Map<numbe
       'username',
       'at',
     ])
-    .where(amongIds(db, 'order_id', orderIds))
+    .where(amongKeys(db, 'order_id', keyList(db, orderIds.map(String))))
     .orderBy('id')
     .execute()
   const byOrder = new Map<number, OrderMove[]>()

@@ -14,7 +14,7 @@ import { COUNT_STEP, type List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { readUses } from '../../db/references.ts'
 import type { Db } from '../../db/schema.ts'
-import { amongIds } from '../../db/search.ts'
+import { amongKeys, keyList } from '../../db/search.ts'
 import { refuseUsed } from '../../errors.ts'
 import { proxyKey } from '../../fleet/proxy-key.ts'
 import { PROXY_IS_USED } from '../../fleet/proxy-tag.ts'
@@ -168,11 +168,13 @@ async function readCounter(db: Db, { service, is_banned, use, term }: ProxyQuery
 }
 
 /** The BR bots and groups that use one of the proxies. */
-const usesOf = (db: Db, ids: readonly number[]): Promise<Use[]> =>
-  readUses(db, [
-    ['br_bots', amongIds(db, 'br_bot.proxy_id', ids)],
-    ['br_bot_groups', amongIds(db, 'br_bot_group.proxy_id', ids)],
+function usesOf(db: Db, ids: readonly number[]): Promise<Use[]> {
+  const proxies = keyList(db, ids.map(String))
+  return readUses(db, [
+    ['br_bots', amongKeys(db, 'br_bot.proxy_id', proxies)],
+    ['br_bot_groups', amongKeys(db, 'br_bot_group.proxy_id', proxies)],
   ])
+}
 
 const placeOf = (row: number) => ({ table: 'proxy', column: 'password_sealed', row })
 

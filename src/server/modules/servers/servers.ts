@@ -11,7 +11,7 @@ import type { List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { readUses } from '../../db/references.ts'
 import type { Database, Db } from '../../db/schema.ts'
-import { amongIds } from '../../db/search.ts'
+import { amongKeys, keyList } from '../../db/search.ts'
 import { refuseUsed } from '../../errors.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
@@ -153,7 +153,8 @@ async function countActive(db: Db): Promise<Map<number, number>> {
 
 /** The rows that use a server, including the BR bots that can play on it. */
 function usesOf(db: Db, ids: readonly number[]): Promise<Use[]> {
-  const areOf = (column: string) => amongIds(db, column, ids)
+  const servers = keyList(db, ids.map(String))
+  const areOf = (column: string) => amongKeys(db, column, servers)
   const played = sql`select br_bot_id from br_bot_server where ${areOf('br_bot_server.server_id')}`
   return readUses(db, [
     ['br_bots', sql`br_bot.id in (${played})`],

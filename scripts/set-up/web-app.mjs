@@ -12,6 +12,7 @@ const SOURCES = [
   'public',
   'index.html',
   'scripts/web-app',
+  'src/server/http/build-manifest.ts',
   'vite.config.ts',
   'package-lock.json',
 ]

@@ -58,7 +58,10 @@ const pattern = (folded: string) => `%${escaped(folded)}%`
 
 const escaped = (folded: string) => folded.replace(/[\\%_]/g, '\\$&')
 
-/** Whether a column is one of many ids, in a single parameter, so that the text of the statement stays the same. */
+/**
+ * Whether a column is one of many ids, in a single parameter, so that the text of the statement stays the same. PostgreSQL
+ * cannot count them, and may read the whole table: for a few ids, use `amongKeys`.
+ */
 export const amongIds = (db: Db, column: string, ids: readonly number[]): RawBuilder<SqlBool> =>
   amongJson(db, column, JSON.stringify(ids))
 
@@ -80,7 +83,7 @@ export const amongKeys = (db: Db, column: string, list: string): RawBuilder<SqlB
     : sql`${sql.ref(column)} = any(${list})`
 
 /** Keys as one parameter. They contain no control characters, which JSON and array literals escape differently. */
-export function keyList(db: Db, keys: readonly string[]): string {
+export function keyList(db: Db, keys: readonly (string | number)[]): string {
   const list = JSON.stringify(keys)
   return isSqlite(db) ? list : `{${list.slice(1, -1)}}`
 }

@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts'
 import { revertChange } from '../rows/revert.ts'
 import type { Write } from '../rows/transaction.ts'
 import type { ChangingJob } from './job-rows.ts'
-import { deleting, type ItemResult, type JobRegistry } from './kind.ts'
+import type { ItemResult, JobRegistry } from './kind.ts'
 import { type ItemOutcome, outcomeOf } from './outcome.ts'
 
 export type Item = Pick<JobItemTable, 'seq' | 'target_id' | 'reverts'>
@@ -38,15 +38,11 @@ export function changeOf(
 ): ChangeItems {
   if (isImportKind(kind)) {
     if (undo_of === null) throw new Error('the rows of an import are not items')
-    const { changeAll } = deleting(imports[kind].remove)
-    return together((step, items) =>
-      changeAll(
-        step,
-        items.map(({ target_id }) => Number(target_id)),
-        {},
-        { vault, reason },
-      ),
-    )
+    return together(async (step, items) => {
+      const ids = items.map(({ target_id }) => Number(target_id))
+      await imports[kind].remove(step, ids)
+      return ids.map(() => 'done')
+    })
   }
   if (undo_of !== null)
     return oneByOne(async (step, { reverts }) => {

@@ -7,7 +7,7 @@ import { brBotSearch } from '#web/features/br-bots/search.ts'
 import { keySearch } from '#web/features/captcha-management/search.ts'
 import { DocumentationSearch } from '#web/features/documentation/search.ts'
 import { jobSearch } from '#web/features/jobs/search.ts'
-import { logSearch, newestQuery } from '#web/features/logs/search.ts'
+import { filtersOf, linesQuery, logSearch } from '#web/features/logs/search.ts'
 import { orderSearch } from '#web/features/orders/search.ts'
 import { penaltySearch } from '#web/features/penalties/search.ts'
 import { proxySearch } from '#web/features/proxies/search.ts'
@@ -62,7 +62,7 @@ export const PAGES = [
     search: logSearch.reader,
     first: viewed(logSearch, (cache, { logs }, search) =>
       search.view === 'lines'
-        ? cache.prefetchQuery(logs.list.query({ query: newestQuery(search) }))
+        ? cache.prefetchQuery(logs.list.query({ query: linesQuery(filtersOf(search)) }))
         : cache.prefetchQuery(logs.faults.query({})),
     ),
     load: async () => (await import('#web/features/logs/logs-page.tsx')).LogsPage,

@@ -39,7 +39,8 @@ export async function readOrder(db: Db, id: number): Promise<OrderDetail> {
 
 /** Like `readOrders`, with the moves of each order. */
 export async function readDetails(db: Db, ids: readonly number[]): Promise<OrderDetail[]> {
-  const [orders, moves] = [await readOrders(db, ids), await readMoves(db, ids)]
+  const orders = await readOrders(db, ids)
+  const moves = await readMoves(db, ids)
   return orders.map((order) => ({ ...order, moves: moves.get(order.id) ?? [] }))
 }
 
@@ -66,13 +67,14 @@ async function readMoves(db: Db, orderIds: readonly number[]): Promise<Map<numbe
       'username',
       'at',
     ])
-    .where(amongKeys(db, 'order_id', keyList(db, orderIds.map(String))))
+    .where(amongKeys(db, 'order_id', keyList(db, orderIds)))
     .orderBy('id')
     .execute()
   const byOrder = new Map<number, OrderMove[]>()
   for (const { order_id, ...move } of moves) {
     const ofOrder = byOrder.get(order_id) ?? []
-    byOrder.set(order_id, [...ofOrder, withInstants(move)])
+    ofOrder.push(withInstants(move))
+    byOrder.set(order_id, ofOrder)
   }
   return byOrder
 }

@@ -169,7 +169,7 @@ async function readCounter(db: Db, { service, is_banned, use, term }: ProxyQuery
 
 /** The BR bots and groups that use one of the proxies. */
 function usesOf(db: Db, ids: readonly number[]): Promise<Use[]> {
-  const proxies = keyList(db, ids.map(String))
+  const proxies = keyList(db, ids)
   return readUses(db, [
     ['br_bots', amongKeys(db, 'br_bot.proxy_id', proxies)],
     ['br_bot_groups', amongKeys(db, 'br_bot_group.proxy_id', proxies)],

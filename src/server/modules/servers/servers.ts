@@ -153,7 +153,7 @@ async function countActive(db: Db): Promise<Map<number, number>> {
 
 /** The rows that use a server, including the BR bots that can play on it. */
 function usesOf(db: Db, ids: readonly number[]): Promise<Use[]> {
-  const servers = keyList(db, ids.map(String))
+  const servers = keyList(db, ids)
   const areOf = (column: string) => amongKeys(db, column, servers)
   const played = sql`select br_bot_id from br_bot_server where ${areOf('br_bot_server.server_id')}`
   return readUses(db, [

@@ -19,7 +19,7 @@ import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { Pause, Play } from '#web/ui/icons.ts'
 import { JsonTree } from '#web/ui/json-tree.tsx'
 import { LEVELS, SOURCES } from './log-look.ts'
-import { type LogFilters, PAGE } from './search.ts'
+import { type LogFilters, linesQuery } from './search.ts'
 
 const SKELETONS = 20
 
@@ -153,7 +153,7 @@ function useLogLines(filters: LogFilters) {
     // Not a resource of the API: old lines do not change, so no hint refetches them.
     queryKey: ['log history', filters, start],
     queryFn: ({ pageParam, signal, client }) => {
-      const query = { ...filters, limit: PAGE, before: pageParam }
+      const query = linesQuery(filters, pageParam)
       // The first view has been requested before the scripts ran. `news` contains what is newer.
       return start === 0 && pageParam === undefined
         ? client.fetchQuery({ ...api.logs.list.query({ query }), staleTime: FIRST_VIEW_MS })

@@ -20,7 +20,11 @@ export function filtersOf({ search, level, source, user_id, from, until, q }: Lo
 export type LogFilters = ReturnType<typeof filtersOf>
 
 /** The number of lines of a request. */
-export const PAGE = 100
+const PAGE = 100
 
-/** The query of the newest lines. */
-export const newestQuery = (search: LogSearch) => ({ ...filtersOf(search), limit: PAGE })
+/** The query of the lines before an id, or of the newest lines. */
+export const linesQuery = (filters: LogFilters, before?: number) => ({
+  ...filters,
+  limit: PAGE,
+  before,
+})

@@ -1,27 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Job, JobDraft } from '#contract/job.ts'
 import { readEnv } from '#server/env.ts'
 import { runJobKillRounds } from '#testing/job-kill-rounds.ts'
 import { Caller } from '../caller.ts'
 import { cookieOf, withFleet } from '../fleet.ts'
 import { numberOf, table } from '../measure.ts'
 import { engines, freshSchema } from '../place.ts'
+import { draftJob, runJob, startJob } from './run-job.ts'
+import { measureUndo } from './undo.ts'
 
 const BOTS = 20_000
+const UNDO_BOTS = 5000
 /** A job of fewer bots can end before the bench cancels it. */
 const BOTS_MIN = 1000
 const WRITE_MS = 25
-const POLL_MS = 50
 /** When the second job is cancelled, as a share of the time that the first one takes. */
 const CANCEL_AFTER = 0.25
 
 /**
  * `npm run bench -- jobs [BOTS]`: deactivates and activates the whole fleet, of at least 1,000 bots, by jobs over HTTP, while a
  * user changes a proxy 40 times a second, and cancels one job. On SQLite, and on PostgreSQL if `DATABASE_URL` is set.
- * `-- jobs kill [ROUNDS]`: SIGKILL in the middle of jobs.
+ * `-- jobs kill [ROUNDS]`: SIGKILL in the middle of jobs. `-- jobs undo [BOTS]`: jobs on all rows of lists, and their undo.
  */
 export async function bench([first, second]: string[]): Promise<void> {
   if (first === 'kill') return kill(numberOf(second, 50))
+  if (first === 'undo') return measureUndo(numberOf(second, UNDO_BOTS))
   const bots = botsOf(first)
   const rows: (string | number)[][] = []
   for (const { name, freshPlace } of engines())
@@ -64,41 +66,26 @@ const HEADS = [
 async function measureJobs(caller: Caller): Promise<(string | number)[]> {
   const alone = await measureWrites(caller, () => delay(5000))
   const began = performance.now()
-  const draft = await draftOf(caller, 'br_bot.deactivate')
+  const draft = await draftJob(caller, 'br_bot.deactivate')
   const draftMs = performance.now() - began
-  let seconds = 0
+  let perSecond = 0
   const beside = await measureWrites(caller, async () => {
-    const startMs = performance.now()
-    const { total } = await endOf(caller, await start(caller, draft))
-    seconds = (performance.now() - startMs) / 1000
-    process.stdout.write(`${total} items in ${seconds.toFixed(1)} s\n`)
+    const done = await runJob(caller, draft)
+    perSecond = done.perSecond
   })
-  const second = await start(caller, await draftOf(caller, 'br_bot.activate'))
+  const seconds = draft.job.total / perSecond
+  const second = await startJob(caller, await draftJob(caller, 'br_bot.activate'))
   await delay(seconds * CANCEL_AFTER * 1000)
   const cancelMs = performance.now()
   await caller.post(`jobs/${second.id}/cancel`, {})
   const cancelled = performance.now() - cancelMs
   return [
     Math.round(draftMs),
-    Math.round(draft.job.total / seconds),
+    Math.round(perSecond),
     ...[at(alone.changes, 0.5), at(alone.changes, 0.99)],
     ...[at(beside.changes, 0.5), at(beside.changes, 0.99), at(beside.probes, 0.99)],
     cancelled.toFixed(1),
   ]
-}
-
-const draftOf = async (caller: Caller, kind: string): Promise<JobDraft> =>
-  JSON.parse(await caller.post('jobs', { kind, query: {}, params: {} }))
-
-const start = async (caller: Caller, { job: { id, total } }: JobDraft): Promise<Job> =>
-  JSON.parse(await caller.post(`jobs/${id}/start`, { total }))
-
-async function endOf(caller: Caller, { id }: Job): Promise<Job> {
-  for (;;) {
-    const job: Job = JSON.parse(await caller.call('GET', `/api/jobs/${id}`))
-    if (job.state !== 'running') return job
-    await delay(POLL_MS)
-  }
 }
 
 /** Changes a proxy and requests `/healthz` until the job ends. */

@@ -29,5 +29,11 @@ export function jobsOf(client: Client) {
     await start(job)
     return ended(job.id)
   }
-  return { draft, ended, itemsOf, read, run, start }
+  /** The draft that undoes a job, and that job once it ends. */
+  const undo = async (id: number): Promise<{ draft: JobDraft; job: Job }> => {
+    const undoDraft: JobDraft = (await client.post(`jobs/${id}/undo`)).json()
+    await start(undoDraft.job)
+    return { draft: undoDraft, job: await ended(undoDraft.job.id) }
+  }
+  return { draft, ended, itemsOf, read, run, start, undo }
 }

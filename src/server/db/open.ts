@@ -84,9 +84,19 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('server').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** After a bulk insert PostgreSQL plans with the statistics of an empty table until its next automatic analyze. */
+/**
+ * After a bulk insert PostgreSQL plans with the statistics of an empty table until its next automatic analyze. Empty tables
+ * are omitted: their statistics would make each connection scan them as they grow, for example the audit log for each foreign key.
+ */
 export async function refreshStatistics(db: Db): Promise<void> {
-  if (!isSqlite(db)) await sql`vacuum analyze`.execute(db)
+  if (isSqlite(db)) return
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace and pg_relation_size(oid) > 0`.execute(
+    db,
+  )
+  if (rows.length > 0)
+    await sql`vacuum analyze ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(db)
 }
 
 /** Brings the schema up to date. Idempotent; several nodes can call it concurrently. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bots as contract } from '#contract/bots.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
-import { defineEntity } from '../history/entity.ts'
+import { defineEntity, type RevertedRow } from '../history/entity.ts'
 import { readAccount } from './account-rows.ts'
 
 export const ACCOUNT = defineEntity({
@@ -19,7 +19,7 @@ export const ACCOUNT = defineEntity({
     duplicate: { field: 'nickname', message: 'This nickname is taken on that server.' },
     reference: { field: 'server_id', message: 'The server was deleted by someone else.' },
   },
-  afterRevert: recordRevertedTask,
+  afterRevert: recordRevertedTasks,
 })
 
 /** The user who made the change; null for an undo. */
@@ -43,10 +43,12 @@ export async function recordTask(
 
 const Task = z.object({ id: z.number(), task: z.string().nullable() })
 
-/** Adds the task that a revert restored. */
-async function recordRevertedTask(trx: Db, before: unknown, after: unknown): Promise<void> {
-  if (before === undefined || after === undefined) return
-  const { id, task } = Task.parse(after)
-  if (task === Task.parse(before).task) return
-  await recordTask(trx, { account_id: id, task, at: new Date(currentTime()) }, null)
+/** Adds the tasks that a revert restored. */
+async function recordRevertedTasks(trx: Db, rows: readonly RevertedRow[]): Promise<void> {
+  for (const { before, after } of rows) {
+    if (!before || !after) continue
+    const { id, task } = Task.parse(after)
+    if (task !== Task.parse(before).task)
+      await recordTask(trx, { account_id: id, task, at: new Date(currentTime()) }, null)
+  }
 }

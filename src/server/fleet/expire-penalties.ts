@@ -3,6 +3,7 @@ import { currentTime } from '../db/clock.ts'
 import { runCompiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
+import type { RevertedRow } from '../history/entity.ts'
 import { createYielder } from '../import/yielding.ts'
 
 /** SQLite updates this many penalties, with their counters, in a few milliseconds. */
@@ -38,15 +39,14 @@ async function endedBy(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whether a restored penalty is over depends on the time, so the next `expirePenalties` updates it. */
-export async function expireAnew(trx: Db, _before: unknown, after: unknown): Promise<void> {
-  const penalty = Restored.safeParse(after)
-  if (penalty.success && penalty.data.is_over)
-    await trx
-      .updateTable('penalty')
-      .set({ is_over: false })
-      .where('id', '=', penalty.data.id)
-      .execute()
+/** Whether restored penalties are over depends on the time, so the next `expirePenalties` updates them. */
+export async function expireAnew(trx: Db, rows: readonly RevertedRow[]): Promise<void> {
+  const ids = rows.flatMap(({ after }) => {
+    const penalty = after && Restored.parse(after)
+    return penalty?.is_over ? [penalty.id] : []
+  })
+  if (ids.length > 0)
+    await trx.updateTable('penalty').set({ is_over: false }).where('id', 'in', ids).execute()
 }
 
 const Restored = z.object({ id: z.int(), is_over: z.boolean() })

@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { entityOf, type RowOf } from '../history/entity.ts'
-import { type RowSnapshot, snapshotRow, touchRow } from '../history/snapshot.ts'
+import { type RowSnapshot, snapshotRow, touchRows } from '../history/snapshot.ts'
 import { moveMembers } from '../rows/statements.ts'
 import { record, takeRow } from '../rows/steps.ts'
 import type { Write } from '../rows/write.ts'
@@ -96,6 +96,6 @@ async function recordMove(
   entry: Parameters<typeof record>[2],
   snapshot: RowSnapshot | undefined,
 ): Promise<void> {
-  await touchRow(step.trx, 'br_bot_group', id)
+  await touchRows(step.trx, 'br_bot_group', new Set([id]))
   await record(step, entityOf('br_bot_group'), entry, { ids: [id], snapshot })
 }

@@ -49,13 +49,8 @@ export interface Entity<Table extends keyof Database = keyof Database> {
   readonly refused?: Refusals
   /** Locks additional rows, or creates a row that must exist. */
   readonly lock?: (trx: Db, id: string) => Promise<void>
-  /** Completes a revert: writes derived data of the row, and applies the rules that could forbid it. */
-  readonly afterRevert?: (
-    trx: Db,
-    before: Row | undefined,
-    after: Row | undefined,
-    who: Actor,
-  ) => Promise<void>
+  /** Completes a revert: writes derived data of the rows, and applies the rules that could forbid it. */
+  readonly afterRevert?: (trx: Db, rows: readonly RevertedRow[], who: Actor) => Promise<void>
   /** Rows of another topic that show data of this one. */
   readonly affected?: (before: Row | undefined, after: Row | undefined) => LiveHint
 }
@@ -65,6 +60,12 @@ export interface Members {
   readonly table: Numbered
   readonly column: string
   readonly topic: Topic
+}
+
+/** A row before and after its change was reverted; undefined when it did not exist. */
+export interface RevertedRow {
+  readonly before: Row | undefined
+  readonly after: Row | undefined
 }
 
 interface Actor {
@@ -111,6 +112,16 @@ export function entityOf(name: string): Entity {
   if (!entity) throw new Error(`no module defines ${name}`)
   return entity
 }
+
+/** The ids of the parents of changed rows. A change stays within its parent. */
+export const parentsOf = (
+  { column }: NonNullable<Entity['parent']>,
+  changes: readonly {
+    readonly before: Row | null | undefined
+    readonly after: Row | null | undefined
+  }[],
+): ReadonlySet<number> =>
+  new Set(changes.map(({ before, after }) => Number({ ...before, ...after }[column])))
 
 /** The rows that open pages must fetch again after a change of a row. */
 export function hintsOf(

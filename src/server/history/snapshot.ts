@@ -97,12 +97,25 @@ export async function childrenOf(
   return found
 }
 
-/** Counts a change of a row that had another cause, such as a change of its parts. */
-export async function touchRow(trx: Db, table: keyof Database, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    update ${sql.table(table)} set version = version + 1, updated_at = ${new Date(currentTime())}
-    where id = ${id} returning id`.execute(trx)
-  return rows.length > 0
+/**
+ * Counts a change of rows that had another cause, such as a change of their parts. Locks them in the order of their ids, so
+ * that two transactions cannot deadlock. Returns whether all of them exist.
+ */
+export async function touchRows(
+  trx: Db,
+  table: keyof Database,
+  ids: ReadonlySet<number>,
+): Promise<boolean> {
+  if (ids.size === 0) return true
+  const values = { at: new Date(currentTime()), ids: keyList(trx, [...ids]) }
+  const touched = await runCompiled(trx, `touch ${table}`, values, (slots) => {
+    const named = amongKeys(trx, 'id', slots.ids)
+    const locks = locksRows(trx) ? sql`order by id for no key update` : sql``
+    return sql`
+      update ${sql.table(table)} set version = version + 1, updated_at = ${slots.at}
+      where id in (select id from ${sql.table(table)} where ${named} ${locks}) returning id`
+  })
+  return touched.length === ids.size
 }
 
 /** The current row. */

@@ -6,7 +6,7 @@ import type { Vault } from '../auth/vault.ts'
 import type { Db } from '../db/schema.ts'
 import type { JobItemTable } from '../db/tables/jobs.ts'
 import { AppError } from '../errors.ts'
-import { revertChange } from '../rows/revert.ts'
+import { revertChanges } from '../rows/revert.ts'
 import type { Write } from '../rows/transaction.ts'
 import type { ChangingJob } from './job-rows.ts'
 import type { ItemResult, JobRegistry } from './kind.ts'
@@ -45,10 +45,13 @@ export function changeOf(
     })
   }
   if (undo_of !== null)
-    return oneByOne(async (step, { reverts }) => {
-      if (reverts === null) throw new AppError('conflict', 'This change cannot be undone.')
-      await revertChange(step, vault, reverts)
-      return 'done'
+    return together(async (step, items) => {
+      const auditIds = items.map(({ reverts }) => {
+        if (reverts === null) throw new AppError('conflict', 'This change cannot be undone.')
+        return reverts
+      })
+      await revertChanges(step, vault, auditIds)
+      return items.map(() => 'done')
     })
   const made = changes[kind]
   const args = [JOB_KINDS[kind].params.parse(params), { vault, reason }]

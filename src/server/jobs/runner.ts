@@ -136,7 +136,7 @@ export class JobRunner {
   #runSlice(job: HeldJob, pace: Pace): Promise<Slice | undefined> {
     const { kind } = job
     if (isExportKind(kind)) return runExportSlice(this.#options, { ...job, kind })
-    // An import is undone like other jobs, row by row.
+    // An import is undone like other jobs.
     return isImport(job)
       ? runImportSlice(this.#options, job, pace)
       : runSlice(this.#options, job, pace)

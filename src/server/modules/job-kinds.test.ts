@@ -102,8 +102,7 @@ test('rows deleted together have an audit entry each, except one in use, and are
     ['free', 'used', 'other'].map((login) => buildProxy(db, { login })),
   )
   await buildGroup(db, { proxy_id: used })
-  const admin = await signedIn('administrator')
-  const jobs = jobsOf(admin)
+  const jobs = jobsOf(await signedIn('administrator'))
   const logins = async () =>
     (await db.selectFrom('proxy').select('login').orderBy('login').execute()).map(
       ({ login }) => login,
@@ -118,9 +117,7 @@ test('rows deleted together have an audit entry each, except one in use, and are
     { entity_id: String(other), before: expect.objectContaining({ login: 'other' }) },
   ])
   expect(await logins()).toEqual(['used'])
-  const undo = (await admin.post(`jobs/${id}/undo`)).json().job
-  await jobs.start(undo)
-  await jobs.ended(undo.id)
+  await jobs.undo(id)
   expect(await logins()).toEqual(['free', 'other', 'used'])
 })
 

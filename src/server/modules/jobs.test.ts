@@ -103,11 +103,9 @@ test('a job is undone as a whole, except for rows that were changed again', asyn
   const job = await jobs.run({ kind: 'br_bot.deactivate', ids })
   await administrator.post(`br-bots/${ids[1]}/active`, { is_active: true })
 
-  const undo: JobDraft = (await administrator.post(`jobs/${job.id}/undo`)).json()
-  await jobs.start(undo.job)
-  const undone = await jobs.ended(undo.job.id)
+  const { draft, job: undone } = await jobs.undo(job.id)
 
-  expect(undo.forecast.outcomes).toEqual({ done: 3, conflict: 1 })
+  expect(draft.forecast.outcomes).toEqual({ done: 3, conflict: 1 })
   expect(undone).toMatchObject({ undo_of: job.id, outcomes: { done: 3, conflict: 1 } })
   expect((await botsOf(ids)).every(({ is_active }) => is_active)).toBe(true)
   expect((await jobs.itemsOf(undone.id, 'conflict')).map(({ target_id }) => target_id)).toEqual([

@@ -1,16 +1,15 @@
-import { sql } from 'kysely'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import type { Vault } from '../auth/vault.ts'
-import { currentTime } from '../db/clock.ts'
 import { orRefused } from '../db/constraint-errors.ts'
-import type { Database, Db } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
+import { amongKeys, keyList } from '../db/search.ts'
 import type { Row } from '../db/tables/undo.ts'
 import { AppError, found } from '../errors.ts'
-import { audit } from '../history/audit.ts'
-import { type Entity, entityOf, hintsOf } from '../history/entity.ts'
-import { type RowSnapshot, readRow, snapshotRow, touchRow } from '../history/snapshot.ts'
+import { type AuditEntry, auditChanges } from '../history/audit.ts'
+import { type Entity, entityOf, hintsOf, parentsOf } from '../history/entity.ts'
+import { readRows, snapshotRows, touchRows } from '../history/snapshot.ts'
 import { UNDO_DAYS } from '../history/undo.ts'
-import { deleteRows, insertInto, restoreMembers, updateRows } from './statements.ts'
+import { putBack } from './put-back.ts'
 import type { Write } from './transaction.ts'
 
 /** The effect of a change on its row. */
@@ -22,47 +21,74 @@ export interface Change {
   readonly after: Row | null
 }
 
-/** Restores the row to its state before the change, unless it has changed again since. */
-export async function revertChange(write: Write, vault: Vault, auditId: number): Promise<void> {
-  const { trx, caller, user, hints, auditIds } = write
-  const entry = found(await readEntry(trx, auditId), 'Audit entry')
-  const change = await readChange(trx, auditId)
-  if (!change)
-    throw new AppError(
-      'conflict',
-      `Only changes of a single row within the last ${UNDO_DAYS} days can be reverted.`,
-    )
-  const { row_id } = change
-  const entity = entityOf(change.entity)
+/** A change with its audit entry. */
+interface AuditedChange extends Change {
+  readonly id: number
+  readonly action: string
+  readonly entity_id: string | null
+  readonly audited_before: unknown
+  readonly audited_after: unknown
+}
+
+/** `revertChanges` for one change. */
+export const revertChange = (write: Write, vault: Vault, auditId: number): Promise<void> =>
+  revertChanges(write, vault, [auditId])
+
+/**
+ * Restores rows to their state before the changes with these audit entries, in as few statements as one row. Writes one
+ * audit entry for each, in their order. Throws if one of the rows has changed again since.
+ */
+export async function revertChanges(
+  write: Write,
+  vault: Vault,
+  auditIds: readonly number[],
+): Promise<void> {
+  const changes = await readChanges(write.trx, auditIds)
+  const reverts = new Map<number, number>()
+  for (const [name, own] of Map.groupBy(changes, ({ entity }) => entity)) {
+    const ids = await revertRows(write, vault, entityOf(name), own)
+    for (const [index, { id }] of own.entries()) reverts.set(id, ids[index] ?? 0)
+  }
+  write.auditIds.push(...auditIds.map((id) => reverts.get(id) ?? 0))
+}
+
+/** Reverts changes of rows of one entity. Returns the ids of the new audit entries in their order. */
+async function revertRows(
+  write: Write,
+  vault: Vault,
+  entity: Entity,
+  changes: readonly AuditedChange[],
+): Promise<readonly number[]> {
+  const { trx, caller, user, hints } = write
   if (entity.confirm) await requireConfirmation(trx, user)
-  await entity.lock?.(trx, row_id)
-  await touchParent(trx, entity, change)
-  const { snapshot } = await snapshotRow(trx, entity, row_id)
-  const reason = reasonAgainst(change, snapshot.row)
-  if (reason !== undefined) throw new AppError('conflict', reason)
-  const left = await orRefused(putBack(write, vault, change, snapshot), {
-    duplicate: `Another ${entity.noun} has taken its place.`,
-    reference: `Rows that this ${entity.noun} refers to, or that use it, have changed since.`,
-    check: entity.refused?.check ?? `This ${entity.noun} would break a current rule.`,
+  const keys = changes.map(({ row_id }) => row_id)
+  for (const key of keys) await entity.lock?.(trx, key)
+  await touchParents(trx, entity, changes)
+  const rows = await snapshotRows(trx, entity, keys)
+  const taken = rows.flatMap(({ snapshot }, index) => {
+    const change = changes[index]
+    return change ? [{ change, snapshot }] : []
   })
-  const now = await readRow(trx, entity, row_id)
-  await entity.afterRevert?.(trx, snapshot.row, now, caller)
-  const action = renamed(entry.action, change)
-  const { entity_id, before: after, after: before } = entry
-  const id = await audit(
-    trx,
-    caller,
-    {
-      action,
-      reverts: auditId,
-      ...(entity_id !== null && { entityId: entity_id }),
-      ...(isObject(before) && { before }),
-      ...(isObject(after) && { after }),
-    },
-    left,
-  )
-  auditIds.push(id)
-  hints.push(...hintsOf(entity, row_id, snapshot.row, now))
+  for (const { change, snapshot } of taken) {
+    const reason = reasonAgainst(change, snapshot.row)
+    if (reason !== undefined) throw new AppError('conflict', reason)
+  }
+  const { noun, refused } = entity
+  const left = await orRefused(putBack(write, vault, entity, taken), {
+    duplicate: `Another ${noun} has taken its place.`,
+    reference: `Rows that this ${noun} refers to, or that use it, have changed since.`,
+    check: refused?.check ?? `This ${noun} would break a current rule.`,
+  })
+  const now = await readRows(trx, entity, keys)
+  const restored = taken.map(({ change, snapshot }) => {
+    return { key: change.row_id, before: snapshot.row, after: now.get(change.row_id) }
+  })
+  await entity.afterRevert?.(trx, restored, caller)
+  hints.push(...restored.flatMap(({ key, before, after }) => hintsOf(entity, key, before, after)))
+  const entries = taken.map(({ change, snapshot }, index) => {
+    return { entry: entryOf(change), snapshot: left[index] ?? snapshot }
+  })
+  return auditChanges(trx, caller, entity, entries)
 }
 
 /** Why the change cannot be undone any more; undefined when it can. */
@@ -76,84 +102,57 @@ export function reasonAgainst({ entity, after }: Change, now: Row | undefined): 
   return isAsLeft ? undefined : `This ${noun} has been changed again since.`
 }
 
-function readEntry(trx: Db, id: number) {
-  return trx
+/** Reads changes in the order of their audit entries. */
+async function readChanges(trx: Db, auditIds: readonly number[]): Promise<AuditedChange[]> {
+  const rows = await trx
     .selectFrom('audit')
-    .select(['action', 'entity_id', 'before', 'after'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+    .leftJoin('undo', 'undo.audit_id', 'audit.id')
+    .select([
+      'audit.id',
+      'audit.action',
+      'audit.entity_id',
+      'audit.before as audited_before',
+      'audit.after as audited_after',
+      'undo.entity',
+      'undo.row_id',
+      'undo.before',
+      'undo.children',
+      'undo.after',
+    ])
+    .where(amongKeys(trx, 'audit.id', keyList(trx, auditIds)))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return auditIds.map((id) => {
+    const { entity, row_id, ...change } = found(byId.get(id), 'Audit entry')
+    if (entity === null || row_id === null)
+      throw new AppError(
+        'conflict',
+        `Only changes of a single row within the last ${UNDO_DAYS} days can be reverted.`,
+      )
+    return { ...change, entity, row_id }
+  })
 }
 
-function readChange(trx: Db, auditId: number): Promise<Change | undefined> {
-  return trx
-    .selectFrom('undo')
-    .select(['entity', 'row_id', 'before', 'children', 'after'])
-    .where('audit_id', '=', auditId)
-    .executeTakeFirst()
-}
-
-/** Locks the parent of this row, and counts the revert as a change of the parent. */
-async function touchParent(trx: Db, { parent }: Entity, { before, after }: Change): Promise<void> {
-  if (!parent) return
-  const row: Row = { ...after, ...before }
-  if (!(await touchRow(trx, parent.table, Number(row[parent.column]))))
+/** Locks the parents of the rows, and counts the revert as a change of each parent. */
+async function touchParents(
+  trx: Db,
+  { parent }: Entity,
+  changes: readonly Change[],
+): Promise<void> {
+  if (parent && !(await touchRows(trx, parent.table, parentsOf(parent, changes))))
     throw new AppError('conflict', `Its ${parent.noun} has been deleted since.`)
 }
 
-/** Restores the state before the change. Returns the snapshot that can undo the revert. */
-async function putBack(
-  write: Write,
-  vault: Vault,
-  { row_id, before, children }: Change,
-  snapshot: RowSnapshot,
-): Promise<RowSnapshot> {
-  const { trx } = write
-  const { entity, row: now } = snapshot
-  if (before === null) {
-    const [deleted = snapshot] = await deleteRows(write, entity, [snapshot])
-    return deleted
+/** The audit entry of the revert: what the change had written, the other way round. */
+function entryOf(change: AuditedChange): AuditEntry {
+  const { id, action, entity_id, audited_before: after, audited_after: before } = change
+  return {
+    action: renamed(action, change),
+    reverts: id,
+    ...(entity_id !== null && { entityId: entity_id }),
+    ...(isObject(before) && { before }),
+    ...(isObject(after) && { after }),
   }
-  const { table } = entity
-  const values = {
-    ...resealed(vault, table, row_id, before),
-    ...nextVersion(entity, now ?? before),
-  }
-  if (now) await updateRows(trx, entity, [row_id], values)
-  else {
-    await insertInto(trx, table, values)
-    await restoreMembers(write, entity, row_id, children)
-  }
-  for (const child of entity.children ?? []) {
-    const rows = children?.[child.table]
-    if (now && rows) await deleteChildren(child, row_id).execute(trx)
-    for (const row of rows ?? []) await insertInto(trx, child.table, row)
-  }
-  return snapshot
-}
-
-const deleteChildren = ({ table, column }: { table: keyof Database; column: string }, id: string) =>
-  sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`
-
-const nextVersion = ({ isVersioned }: Entity, row: Row) =>
-  isVersioned
-    ? {
-        version: Number(row.version ?? 0) + 1,
-        ...('updated_at' in row && { updated_at: new Date(currentTime()) }),
-      }
-    : {}
-
-/**
- * The master key may have been rotated since the snapshot. The secret is resealed with the newest key, as the next
- * rotation expects.
- */
-function resealed(vault: Vault, table: keyof Database, id: string, row: Row): Row {
-  const entries = Object.entries(row).map(([column, value]) => {
-    if (!column.endsWith('_sealed') || typeof value !== 'string' || !vault.isOld(value))
-      return [column, value]
-    const place = { table, column, row: id }
-    return [column, vault.seal(place, vault.open(place, value))]
-  })
-  return Object.fromEntries(entries)
 }
 
 /** The revert of `captcha_key.deleted` is `captcha_key.restored`; that of any other change is `….reverted`. */

@@ -49,6 +49,7 @@ export async function deleteRows(
   snapshots: readonly RowSnapshot[],
 ): Promise<RowSnapshot[]> {
   const { trx } = write
+  if (snapshots.length === 0) return []
   const deleted: RowSnapshot[] = []
   for (const snapshot of snapshots)
     deleted.push(members ? await releaseMembers(write, members, snapshot) : snapshot)

@@ -7,8 +7,8 @@ import type { Database, Whole } from '../db/schema.ts'
 import type { Row } from '../db/tables/undo.ts'
 import { stale } from '../errors.ts'
 import { type AuditEntry, type AuditedChange, audit, auditChanges } from '../history/audit.ts'
-import { type Entity, hintsOf, type RowOf } from '../history/entity.ts'
-import { emptySnapshot, type RowSnapshot, snapshotRows, touchRow } from '../history/snapshot.ts'
+import { type Entity, hintsOf, parentsOf, type RowOf } from '../history/entity.ts'
+import { emptySnapshot, type RowSnapshot, snapshotRows, touchRows } from '../history/snapshot.ts'
 import { deleteRows, insertInto, updateRows } from './statements.ts'
 import type { Write } from './transaction.ts'
 
@@ -197,12 +197,10 @@ async function finish(
 ): Promise<void> {
   const done = changes.map((change) => ({ ...change, after: change.after ?? null }))
   auditIds.push(...(await auditChanges(trx, caller, entity, done)))
-  const { parent } = entity
-  for (const { snapshot, after } of done) {
-    const { id, row: before } = snapshot
-    if (parent) await touchRow(trx, parent.table, Number({ ...before, ...after }[parent.column]))
+  const changed = done.map(({ snapshot: { id, row }, after }) => ({ id, before: row, after }))
+  if (entity.parent) await touchRows(trx, entity.parent.table, parentsOf(entity.parent, changed))
+  for (const { id, before, after } of changed)
     hints.push(...hintsOf(entity, id, before, after ?? undefined, fields))
-  }
 }
 
 const pick = (row: object, names: readonly string[]): object =>

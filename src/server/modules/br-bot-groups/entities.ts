@@ -29,8 +29,10 @@ export const SCHEDULE = defineEntity({
   read: async () => found(undefined, 'Schedule'),
   audited: ['start_hour', 'start_minute', 'end_hour', 'end_minute'],
   refused: { duplicate: { field: 'start_hour', message: 'The group already has this schedule.' } },
-  afterRevert: async (trx, before, after) => {
-    if (!before && after) await limitSchedules(trx, Number(after.group_id))
+  afterRevert: async (trx, rows) => {
+    const added = rows.filter(({ before }) => !before)
+    const groups = new Set(added.flatMap(({ after }) => (after ? [Number(after.group_id)] : [])))
+    for (const id of groups) await limitSchedules(trx, id)
   },
 })
 

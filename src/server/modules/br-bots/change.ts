@@ -6,8 +6,8 @@ import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
 import { ACCOUNT } from '../../fleet/account.ts'
 import { placeOf } from '../../fleet/account-rows.ts'
-import { defineEntity } from '../../history/entity.ts'
-import { touchRow } from '../../history/snapshot.ts'
+import { defineEntity, type RevertedRow } from '../../history/entity.ts'
+import { touchRows } from '../../history/snapshot.ts'
 import {
   changeRow,
   changeRows,
@@ -74,7 +74,7 @@ export async function editBot(
     return
   }
   // Only the account has changed, which has a separate audit entry.
-  await touchRow(trx, 'br_bot', id)
+  await touchRows(trx, 'br_bot', new Set([id]))
   hints.push({ topic: 'br_bots', ids: [id] })
 }
 
@@ -116,16 +116,16 @@ export async function deleteBots(
   await removeRows(step, bots, {}, await readBots(step.trx, ids))
 }
 
-/** Increments the version of the groups that a BR bot left and joined, so that a stale save is refused. */
-async function bumpGroups(trx: Db, before: unknown, after: unknown): Promise<void> {
-  for (const id of groupsBetween(before, after)) await touchRow(trx, 'br_bot_group', id)
+/** Increments the version of the groups that BR bots left and joined, so that a stale save is refused. */
+async function bumpGroups(trx: Db, rows: readonly RevertedRow[]): Promise<void> {
+  const groups = rows.flatMap(({ before, after }) => groupsBetween(before, after))
+  await touchRows(trx, 'br_bot_group', new Set(groups))
 }
 
-/** The groups that a BR bot left and joined, sorted so that two transactions lock them in the same order. */
+/** The groups that a BR bot left and joined. */
 function groupsBetween(before: unknown, after: unknown): number[] {
   const [left, joined] = [groupOf(before), groupOf(after)]
-  if (left === joined) return []
-  return [left, joined].filter((id) => id !== null).sort((a, b) => a - b)
+  return left === joined ? [] : [left, joined].filter((id) => id !== null)
 }
 
 const Member = z.object({ group_id: z.int().nullable() })

@@ -5,7 +5,7 @@ import { statusChangeError } from '#domain/order.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
-import { defineEntity } from '../../history/entity.ts'
+import { defineEntity, type RevertedRow } from '../../history/entity.ts'
 import { changeRows, removeRows, type TakenRow, takeRows } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
 import { readDetails, readOrder } from './rows.ts'
@@ -17,7 +17,7 @@ export const ORDER = defineEntity({
   topic: 'orders',
   children: [{ table: 'trade_order_move', column: 'order_id' }],
   read: (trx, id) => readOrder(trx, Number(id)),
-  afterRevert: writeRevertedMove,
+  afterRevert: writeRevertedMoves,
 })
 
 /** Changes the status of orders, as their status machine allows. */
@@ -73,12 +73,18 @@ export async function writeMoves(
 
 const RevertedOrder = z.object({ id: z.int(), status: z.enum(ORDER_STATUSES) })
 
-/** Adds the move that a revert made to the timeline of the order. */
-async function writeRevertedMove(trx: Db, before: unknown, after: unknown, mover: Mover) {
-  if (before === undefined || after === undefined) return
-  const { id, status } = RevertedOrder.parse(after)
-  const from = RevertedOrder.parse(before).status
-  if (from === status) return
-  const move = { order_id: id, from_status: from, to_status: status }
-  await writeMoves(trx, mover, [{ ...move, reason: 'Reverted in the audit log' }])
+/** Adds the moves that a revert made to the timelines of the orders. */
+async function writeRevertedMoves(
+  trx: Db,
+  rows: readonly RevertedRow[],
+  mover: Mover,
+): Promise<void> {
+  const moves = rows.flatMap(({ before, after }) => {
+    if (!before || !after) return []
+    const { id, status } = RevertedOrder.parse(after)
+    const { status: from_status } = RevertedOrder.parse(before)
+    const move = { order_id: id, from_status, to_status: status }
+    return from_status === status ? [] : [{ ...move, reason: 'Reverted in the audit log' }]
+  })
+  await writeMoves(trx, mover, moves)
 }

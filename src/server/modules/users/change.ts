@@ -47,11 +47,13 @@ export const USER = defineEntity({
   isIdentity: true,
   lock: lockUserAndAdministrators,
   read: (trx, id) => readUser(trx, String(id)),
-  afterRevert: async (trx, before, after) => {
-    if (!before || !after) return
-    const standing = { before: Standing.parse(before), after: Standing.parse(after) }
-    await requireAdministrator(trx, standing.before, standing.after)
-    await endAccessOfState(trx, standing.before, standing.after)
+  afterRevert: async (trx, rows) => {
+    for (const row of rows) {
+      if (!row.before || !row.after) continue
+      const [before, after] = [Standing.parse(row.before), Standing.parse(row.after)]
+      await requireAdministrator(trx, before, after)
+      await endAccessOfState(trx, before, after)
+    }
   },
 })
 

@@ -1,0 +1,137 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Client, testServer } from '#testing/app.ts'
+import {
+  buildAccount,
+  buildBrBot,
+  buildGroup,
+  buildOrder,
+  buildPenalty,
+  buildProxy,
+  buildServer,
+} from '#testing/factories.ts'
+import { jobsOf } from '#testing/jobs.ts'
+
+const { db, signedIn } = await testServer()
+let administrator: Client
+let jobs: ReturnType<typeof jobsOf>
+
+beforeEach(async () => {
+  administrator = await signedIn('administrator')
+  jobs = jobsOf(administrator)
+})
+
+/** A row as the API returns it, without what every change updates. */
+async function read(path: string): Promise<Record<string, unknown>> {
+  const answer = await administrator.get(path)
+  expect(answer.statusCode).toBe(200)
+  const { version, updated_at, group_name, ...row } = answer.json()
+  return row
+}
+
+const readAll = (paths: readonly string[]) => Promise.all(paths.map(read))
+
+/** The outcomes of the items of a job, and the entries that its changes revert. */
+const revertsOf = (jobId: number) =>
+  db
+    .selectFrom('job_item')
+    .leftJoin('audit', 'audit.id', 'job_item.audit_id')
+    .select(['target_id', 'outcome', 'job_item.reverts as wanted', 'audit.reverts', 'action'])
+    .where('job_id', '=', jobId)
+    .orderBy('seq')
+    .execute()
+
+test('each row gets back its own values, except one that was changed again', async () => {
+  const [one, two, three] = [await buildProxy(db), await buildProxy(db), await buildProxy(db)]
+  const wanted = [one, null, two, one]
+  const ids: number[] = []
+  for (const proxy_id of wanted) ids.push(await buildBrBot(db, { proxy_id }))
+  const { id } = await jobs.run({ kind: 'br_bot.change_proxy', ids, params: { proxy_id: three } })
+  await administrator.post(`br-bots/${ids[2]}/proxy`, { proxy_id: null })
+
+  const { draft, job } = await jobs.undo(id)
+
+  expect(draft.forecast.outcomes).toEqual({ done: 3, conflict: 1 })
+  expect(job.outcomes).toEqual({ done: 3, conflict: 1 })
+  const rows = await db.selectFrom('br_bot').select('proxy_id').orderBy('id').execute()
+  expect(rows.map(({ proxy_id }) => proxy_id)).toEqual([one, null, null, one])
+  const reverts = await revertsOf(job.id)
+  expect(reverts.map(({ outcome }) => outcome)).toEqual(['done', 'conflict', 'done', 'done'])
+  for (const { outcome, wanted: entry, reverts: reverted } of reverts)
+    expect(reverted).toBe(outcome === 'done' ? entry : null)
+})
+
+test('deleted BR bots come back with their servers, group and device', async () => {
+  const servers = [await buildServer(db), await buildServer(db)]
+  const group_id = await buildGroup(db)
+  const first = await buildBrBot(db, { server_id: servers[0] ?? 0, group_id })
+  const second = await buildBrBot(db, {
+    is_active: false,
+    device: { manufacturer: 'samsung', model: 'SM-A515F' },
+  })
+  await administrator.post(`br-bots/${first}`, { server_ids: servers, version: 1 })
+  const paths = [`br-bots/${first}`, `br-bots/${second}`]
+  const before = await readAll(paths)
+  const group = (await administrator.get(`br-bot-groups/${group_id}`)).json()
+  const { id } = await jobs.run({ kind: 'br_bot.delete', ids: [first, second] })
+
+  const { job } = await jobs.undo(id)
+
+  expect(job.outcomes).toEqual({ done: 2 })
+  expect(await readAll(paths)).toEqual(before)
+  const reverts = await revertsOf(job.id)
+  expect(reverts.map(({ target_id }) => Number(target_id))).toEqual([second, first])
+  for (const { action, wanted, reverts: reverted } of reverts)
+    expect([action, reverted]).toEqual(['br_bot.restored', wanted])
+  const after = (await administrator.get(`br-bot-groups/${group_id}`)).json()
+  expect(after.bots).toEqual(group.bots)
+  expect(after.version).toBeGreaterThan(group.version)
+})
+
+test('orders come back with their moves, and a reverted status adds one', async () => {
+  const ids = [await buildOrder(db), await buildOrder(db, { status: 'processing' })]
+  const paths = ids.map((order) => `orders/${order}`)
+  const moved = await jobs.run({ kind: 'order.move', ids, params: { status: 'cancelled' } })
+
+  await jobs.undo(moved.id)
+
+  const orders = await readAll(paths)
+  expect(orders.map(({ status }) => status)).toEqual(['pending', 'processing'])
+  for (const { status, moves } of orders)
+    expect(moves).toContainEqual(expect.objectContaining({ from: 'cancelled', to: status }))
+  const deleted = await jobs.run({ kind: 'order.delete', ids })
+  await jobs.undo(deleted.id)
+  expect(await readAll(paths)).toEqual(orders)
+})
+
+test('restored penalties are over again only if they have ended', async () => {
+  const account = await buildAccount(db)
+  const [starts_at, ends_at] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-01-02T00:00:00Z')]
+  const ended = { starts_at, ends_at, is_over: true }
+  const ids = [await buildPenalty(db, account), await buildPenalty(db, account, ended)]
+  const readPenalties = () => db.selectFrom('penalty').selectAll().orderBy('id').execute()
+  const before = await readPenalties()
+  const deleted = await jobs.run({ kind: 'penalty.delete', ids, reason: 'a mistake' })
+
+  await jobs.undo(deleted.id)
+
+  const same = before.map(({ version, updated_at, ...penalty }) => penalty)
+  await administrator.get('penalties')
+  expect(await readPenalties()).toMatchObject(same)
+})
+
+test('a row that can no longer exist stays deleted, and the others come back', async () => {
+  const ids = [await buildBrBot(db), await buildBrBot(db), await buildBrBot(db)]
+  const { bot_id } = await read(`br-bots/${ids[1]}`)
+  const { id } = await jobs.run({ kind: 'br_bot.delete', ids })
+  expect((await administrator.delete(`bots/${bot_id}`)).statusCode).toBe(200)
+
+  const { job } = await jobs.undo(id)
+
+  expect(job.outcomes).toEqual({ done: 2, conflict: 1 })
+  expect(await jobs.itemsOf(job.id, 'conflict')).toMatchObject([
+    {
+      target_id: String(ids[1]),
+      reason: 'Rows that this bot refers to, or that use it, have changed since.',
+    },
+  ])
+})

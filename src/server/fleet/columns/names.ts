@@ -121,6 +121,10 @@ export class Names {
     const used = this.#end - this.#unused + length
     const isEnough = used * GROWTH < this.#bytes.length
     const bytes = new Uint8Array(isEnough ? this.#bytes.length : Math.ceil(used * GROWTH) + 1024)
+    if (this.#unused === 0) {
+      this.#bytes = grown(bytes, this.#bytes)
+      return
+    }
     let end = 0
     for (let id = 0; id < this.#length.length; id++) {
       const start = this.#start[id] ?? 0

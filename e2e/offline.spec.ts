@@ -119,6 +119,60 @@ test('without a network the list stays with its time, and changes are rolled bac
   await expect(toasts(page).getByText('Bot deactivated')).toBeVisible()
 })
 
+test('a part that is not loaded yet keeps the page with its input, and is shown later', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/br-bots')
+  await expect(bots(page)).toHaveCount(15)
+  await page.waitForFunction(areFetched, [...PARTS, 'toaster'])
+  await page.getByRole('button', { name: 'New BR Bot' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New BR Bot' })
+  await dialog.getByLabel('Nickname *').fill('Half_Typed')
+  await server.stop()
+
+  await page.keyboard.press('Control+k')
+
+  const message = toasts(page).getByText('A part of this page could not be loaded')
+  await expect(message).toBeVisible()
+  await expect(dialog.getByLabel('Nickname *')).toHaveValue('Half_Typed')
+  await server.start()
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+  await expect(message).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByLabel('Nickname *')).toHaveValue('Half_Typed')
+})
+
+test('a page that is not loaded yet is opened once the server can be reached', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/br-bots')
+  await page.waitForFunction(areFetched, ['toaster'])
+  await server.stop()
+
+  await page.getByRole('link', { name: 'Captcha keys' }).click()
+  const message = toasts(page).getByText('This page could not be loaded')
+  await expect(message).toBeVisible()
+  await server.start()
+
+  await expect(page.getByRole('heading', { name: 'Captcha Keys', level: 1 })).toBeVisible()
+  await expect(message).toBeHidden()
+})
+
+test('after an update, a part of the previous version asks the user to reload', async ({
+  page,
+}) => {
+  await page.goto('/br-bots')
+  await page.waitForFunction(areFetched, ['toaster'])
+  await page.route('**/assets/command-palette-*', (route) => route.fulfill({ status: 404 }))
+
+  await page.keyboard.press('Control+k')
+
+  await expect(toasts(page).getByText('Night Shift was updated')).toBeVisible()
+  await expect(bots(page)).toHaveCount(15)
+})
+
 test('changes before the page subscribes are shown', async ({ page }) => {
   const asked = Promise.withResolvers<void>()
   const changed = Promise.withResolvers<void>()

@@ -11,6 +11,7 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import { confirmationRequest, endConfirmation } from '#web/api/confirmation.ts'
 import { watchRefusals } from '#web/api/send.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { loadPart } from '#web/lib/load-part.ts'
 import { discardRequest, endDiscard } from '#web/lib/unsaved-input.ts'
 import { idle } from '#web/lib/when-idle.ts'
 import { identityQuery } from '#web/session/identity.ts'
@@ -56,20 +57,10 @@ export function App({ cache, router }: AppProps) {
   )
 }
 
-const TRY_AGAIN_MS = 5000
-
 /** Toasts and tooltips of all pages. Their code is fetched once the first view is painted. */
 function Announcements() {
   const [isLoaded, setLoaded] = useState(false)
-  useEffect(
-    () =>
-      afterPaint(async () => {
-        await loadAnnouncements()
-        // Rendered only after it is loaded, because a failed import during rendering would remove the whole page.
-        setLoaded(true)
-      }),
-    [],
-  )
+  useEffect(() => afterPaint(loadAnnouncements, () => setLoaded(true)), [])
   if (!isLoaded) return null
   return (
     <Suspense>
@@ -82,32 +73,31 @@ function Announcements() {
 /** Refreshes the page when live messages arrive. Their code is fetched once the first view is painted. */
 function openLiveAfterPaint(cache: QueryClient): () => void {
   let stop: (() => void) | undefined
-  let isEnded = false
-  const stopLoading = afterPaint(async () => {
-    const { watchLive } = await import('./watch-live.ts')
-    if (!isEnded) stop = watchLive(cache)
-  })
+  const stopLoading = afterPaint(
+    () => import('./watch-live.ts'),
+    ({ watchLive }) => {
+      stop = watchLive(cache)
+    },
+  )
   return () => {
-    isEnded = true
     stopLoading()
     stop?.()
   }
 }
 
-/** Loads a part that the first view does not need, and retries after a failure. Returns a function that cancels it. */
-function afterPaint(load: () => Promise<void>): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
+/**
+ * Loads a part that the first view does not need, as soon as the server can be reached. Returns a function that cancels it.
+ * The page works without it.
+ */
+function afterPaint<Part>(load: () => Promise<Part>, use: (part: Part) => void): () => void {
   let isEnded = false
-  const attempt = () =>
-    void load().catch(() => {
-      if (!isEnded) timer = setTimeout(attempt, TRY_AGAIN_MS)
-    })
-  void idle().then(() => {
-    if (!isEnded) attempt()
+  void idle().then(async () => {
+    if (isEnded) return
+    const part = await loadPart(load, () => {})
+    if (!isEnded) use(part)
   })
   return () => {
     isEnded = true
-    clearTimeout(timer)
   }
 }
 

@@ -2,7 +2,6 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import {
   createRootRouteWithContext,
   createRoute,
-  lazyRouteComponent,
   Outlet,
   redirect,
   type ShouldBlockFn,
@@ -19,6 +18,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { Brand } from './brand.tsx'
 import { detour } from './guards.ts'
+import { lazyPage } from './lazy-page.ts'
 import { NoticeLine } from './notice-line.tsx'
 import { pageTitle } from './page-at.ts'
 
@@ -44,19 +44,28 @@ export const auth = createRoute({ getParentRoute: () => root, id: 'auth', compon
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./shell-layout.tsx'), 'ShellLayout'),
+  component: lazyPage(
+    async () => (await import('./shell-layout.tsx')).ShellLayout,
+    () => true,
+  ),
 })
 
 export const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings-layout.tsx'), 'SettingsLayout'),
+  component: lazyPage(
+    async () => (await import('./settings-layout.tsx')).SettingsLayout,
+    () => location.pathname.startsWith('/settings'),
+  ),
 })
 
 export const missing = createRoute({
   getParentRoute: () => shell,
   path: '$',
-  component: lazyRouteComponent(() => import('./missing-page.tsx'), 'MissingPage'),
+  component: lazyPage(
+    async () => (await import('./missing-page.tsx')).MissingPage,
+    () => true,
+  ),
 })
 
 /** The layout of pages for visitors without access. */

@@ -3,7 +3,6 @@ import {
   type AnyRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   type ResolveFullPath,
   type ResolveId,
   type Route,
@@ -13,6 +12,7 @@ import {
 import { api } from '#web/api/client.ts'
 import { parseSearchText, writeSearchText } from '#web/lists/search-text.ts'
 import { auth, missing, root, settings, shell } from './layout-routes.tsx'
+import { lazyPage } from './lazy-page.ts'
 import { PAGES } from './pages.ts'
 
 type Page = (typeof PAGES)[number]
@@ -64,7 +64,7 @@ function routesIn(parent: AnyRoute, layout: Page['layout']): AnyRoute[] {
       loader: async ({ context }) => {
         if (layout === 'auth') await Promise.all(first?.(context.cache, api, {}) ?? [])
       },
-      component: lazyRouteComponent(async () => ({ default: await load() })),
+      component: lazyPage(load, () => location.pathname === path),
     }),
   )
 }

@@ -1,8 +1,31 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { loadPart } from './load-part.ts'
 
-/** A component that is loaded when it is first shown. Unlike `lazy`, it accepts a named export. */
+const UNREACHABLE = 'A part of this page could not be loaded'
+
+/**
+ * A component that is loaded when it is first shown. Unlike `lazy`, it accepts a named export, and a failure does not remove
+ * the page with what the user entered: the page keeps what it shows while the part loads.
+ */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await load() }))
+  return lazy(async () => {
+    const part = await loadPart(load, tellUnreachable).catch(tellUpdated)
+    toast.resolve(UNREACHABLE)
+    return part ? { default: part } : new Promise<never>(() => {})
+  })
+}
+
+function tellUnreachable(failures: number): void {
+  if (failures === 1)
+    toast.failure(
+      UNREACHABLE,
+      'The server cannot be reached. The part is shown as soon as the connection is back.',
+    )
+}
+
+function tellUpdated(): undefined {
+  toast.failure('Night Shift was updated', 'Reload the page to use this part of it.')
 }

@@ -1,0 +1,35 @@
+const RETRY_MS = 2000
+
+/**
+ * Imports code, and again until the server can be reached. Calls `onUnreachable` after each failure with the number of failures.
+ * Rejects if the server can be reached but does not have the code, because it was updated since.
+ */
+export async function loadPart<Part>(
+  load: () => Promise<Part>,
+  onUnreachable: (failures: number) => void,
+): Promise<Part> {
+  let failures = 0
+  let wasReachable = false
+  for (;;) {
+    try {
+      return await load()
+    } catch (error) {
+      // The connection may have returned between the import and this request, so one failure proves nothing.
+      const isReachable = await canReachServer()
+      if (isReachable && wasReachable) throw error
+      wasReachable = isReachable
+      if (isReachable) continue
+      failures += 1
+      onUnreachable(failures)
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    }
+  }
+}
+
+/** A proxy in front of a stopped server responds with an error. */
+const canReachServer = (): Promise<boolean> =>
+  // biome-ignore lint/style/noRestrictedGlobals: /healthz is not a call of the API
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )

@@ -32,34 +32,25 @@ export async function putBack(
   taken: readonly TakenChange[],
 ): Promise<readonly RowSnapshot[]> {
   const { trx } = write
-  const { table } = entity
-  const inserted = taken.filter(({ change }) => change.before === null)
-  const kept = taken.filter(({ change }) => change.before !== null)
-  const values = kept.map(({ change: { row_id, before }, snapshot: { row } }) => ({
+  const added = taken.filter(({ change }) => !change.before)
+  const changed = taken.filter(({ change, snapshot }) => change.before && snapshot.row)
+  const deleted = taken.filter(({ change, snapshot }) => change.before && !snapshot.row)
+  const recordOf = ({ change: { row_id, before }, snapshot: { row } }: TakenChange): Row => ({
     [entity.key ?? 'id']: row_id,
-    ...resealed(vault, table, row_id, before ?? {}),
+    ...resealed(vault, entity.table, row_id, before ?? {}),
     ...nextVersion(entity, row ?? before ?? {}),
-  }))
-  const isThere = kept.map(({ snapshot }) => snapshot.row !== undefined)
-  await updateRecords(
-    trx,
-    entity,
-    values.filter((_, index) => isThere[index]),
-  )
-  await insertRecords(
-    trx,
-    table,
-    values.filter((_, index) => !isThere[index]),
-  )
-  await putBackChildren(trx, entity, kept)
-  for (const { change, snapshot } of kept)
-    if (!snapshot.row) await restoreMembers(write, entity, change.row_id, change.children)
-  const deleted = await deleteRows(
+  })
+  await updateRecords(trx, entity, changed.map(recordOf))
+  await insertRecords(trx, entity.table, deleted.map(recordOf))
+  await putBackChildren(trx, entity, [...changed, ...deleted])
+  for (const { change } of deleted)
+    await restoreMembers(write, entity, change.row_id, change.children)
+  const removed = await deleteRows(
     write,
     entity,
-    inserted.map(({ snapshot }) => snapshot),
+    added.map(({ snapshot }) => snapshot),
   )
-  const left = new Map(deleted.map((snapshot) => [snapshot.id, snapshot]))
+  const left = new Map(removed.map((snapshot) => [snapshot.id, snapshot]))
   return taken.map(({ snapshot }) => left.get(snapshot.id) ?? snapshot)
 }
 

@@ -50,8 +50,8 @@ export function changeOf(
         if (reverts === null) throw new AppError('conflict', 'This change cannot be undone.')
         return reverts
       })
-      await revertChanges(step, vault, auditIds)
-      return items.map(() => 'done')
+      const refusals = await revertChanges(step, vault, auditIds)
+      return refusals.map((refusal) => refusal ?? 'done')
     })
   const made = changes[kind]
   const args = [JOB_KINDS[kind].params.parse(params), { vault, reason }]
@@ -80,14 +80,22 @@ const oneByOne =
     return processed
   }
 
+/** A refusal that is returned instead of thrown is the result of its item alone. */
 const together =
-  (change: (step: Write, items: readonly Item[]) => Promise<readonly ItemResult[]>): ChangeItems =>
+  (
+    change: (step: Write, items: readonly Item[]) => Promise<readonly (ItemResult | AppError)[]>,
+  ): ChangeItems =>
   async (step, items) => {
     step.auditIds.length = 0
     const outcomes = await change(step, items)
     const auditIds = step.auditIds.values()
     return items.map(({ seq }, index) => {
       const outcome = outcomes[index] ?? 'unchanged'
+      if (outcome instanceof AppError) {
+        const refused = outcomeOf(outcome)
+        if (!refused) throw outcome
+        return { seq, ...refused, audit_id: null }
+      }
       const audit_id = outcome === 'done' ? (auditIds.next().value ?? null) : null
       return { seq, outcome, reason: null, audit_id }
     })

@@ -30,56 +30,55 @@ interface AuditedChange extends Change {
   readonly audited_after: unknown
 }
 
-/** `revertChanges` for one change. */
-export const revertChange = (write: Write, vault: Vault, auditId: number): Promise<void> =>
-  revertChanges(write, vault, [auditId])
+/** Restores the row to its state before the change. Throws if it has changed again since. */
+export async function revertChange(write: Write, vault: Vault, auditId: number): Promise<void> {
+  const [refusal] = await revertChanges(write, vault, [auditId])
+  if (refusal) throw refusal
+}
 
 /**
- * Restores rows to their state before the changes with these audit entries, in as few statements as one row. Writes one
- * audit entry for each, in their order. Throws if one of the rows has changed again since.
+ * Restores rows to their state before the changes with these audit entries, in as few statements as one row, except rows that have
+ * changed again since. Returns a refusal for each of those, and undefined for each restored row, which has a new audit entry.
  */
 export async function revertChanges(
   write: Write,
   vault: Vault,
   auditIds: readonly number[],
-): Promise<void> {
+): Promise<readonly (AppError | undefined)[]> {
   const changes = await readChanges(write.trx, auditIds)
-  const reverts = new Map<number, number>()
-  for (const [name, own] of Map.groupBy(changes, ({ entity }) => entity)) {
-    const ids = await revertRows(write, vault, entityOf(name), own)
-    for (const [index, { id }] of own.entries()) reverts.set(id, ids[index] ?? 0)
-  }
-  write.auditIds.push(...auditIds.map((id) => reverts.get(id) ?? 0))
+  const reverts = new Map<number, number | AppError>()
+  for (const [name, own] of Map.groupBy(changes, ({ entity }) => entity))
+    await revertRows(write, vault, { entity: entityOf(name), changes: own, reverts })
+  const results = auditIds.map((id) => reverts.get(id))
+  write.auditIds.push(...results.filter((result) => typeof result === 'number'))
+  return results.map((result) => (typeof result === 'number' ? undefined : result))
 }
 
-/** Reverts changes of rows of one entity. Returns the ids of the new audit entries in their order. */
-async function revertRows(
-  write: Write,
-  vault: Vault,
-  entity: Entity,
-  changes: readonly AuditedChange[],
-): Promise<readonly number[]> {
+interface Reverts {
+  readonly entity: Entity
+  /** Changes of rows of this entity. */
+  readonly changes: readonly AuditedChange[]
+  /** Receives the audit entry or the refusal of each revert, by the audit entry of the change. */
+  readonly reverts: Map<number, number | AppError>
+}
+
+async function revertRows(write: Write, vault: Vault, own: Reverts): Promise<void> {
+  const { entity, reverts } = own
   const { trx, caller, user, hints } = write
   if (entity.confirm) await requireConfirmation(trx, user)
-  const keys = changes.map(({ row_id }) => row_id)
-  for (const key of keys) await entity.lock?.(trx, key)
-  await touchParents(trx, entity, changes)
-  const rows = await snapshotRows(trx, entity, keys)
-  const taken = rows.flatMap(({ snapshot }, index) => {
-    const change = changes[index]
-    return change ? [{ change, snapshot }] : []
-  })
-  for (const { change, snapshot } of taken) {
-    const reason = reasonAgainst(change, snapshot.row)
-    if (reason !== undefined) throw new AppError('conflict', reason)
-  }
+  const taken = await takeChanges(trx, own)
+  if (taken.length === 0) return
   const { noun, refused } = entity
   const left = await orRefused(putBack(write, vault, entity, taken), {
     duplicate: `Another ${noun} has taken its place.`,
     reference: `Rows that this ${noun} refers to, or that use it, have changed since.`,
     check: refused?.check ?? `This ${noun} would break a current rule.`,
   })
-  const now = await readRows(trx, entity, keys)
+  const now = await readRows(
+    trx,
+    entity,
+    taken.map(({ change }) => change.row_id),
+  )
   const restored = taken.map(({ change, snapshot }) => {
     return { key: change.row_id, before: snapshot.row, after: now.get(change.row_id) }
   })
@@ -88,7 +87,24 @@ async function revertRows(
   const entries = taken.map(({ change, snapshot }, index) => {
     return { entry: entryOf(change), snapshot: left[index] ?? snapshot }
   })
-  return auditChanges(trx, caller, entity, entries)
+  const ids = await auditChanges(trx, caller, entity, entries)
+  for (const [index, { change }] of taken.entries()) reverts.set(change.id, ids[index] ?? 0)
+}
+
+/** Locks the rows of changes, and refuses those that have changed again since. */
+async function takeChanges(trx: Db, { entity, changes, reverts }: Reverts) {
+  const keys = changes.map(({ row_id }) => row_id)
+  for (const key of keys) await entity.lock?.(trx, key)
+  await touchParents(trx, entity, changes)
+  const rows = await snapshotRows(trx, entity, keys)
+  return rows.flatMap(({ snapshot }, index) => {
+    const change = changes[index]
+    if (!change) return []
+    const reason = reasonAgainst(change, snapshot.row)
+    if (reason === undefined) return [{ change, snapshot }]
+    reverts.set(change.id, new AppError('conflict', reason))
+    return []
+  })
 }
 
 /** Why the change cannot be undone any more; undefined when it can. */

@@ -154,9 +154,13 @@ test('a page that is not loaded yet is opened once the server can be reached', a
   await page.getByRole('link', { name: 'Captcha keys' }).click()
   const message = toasts(page).getByText('This page could not be loaded')
   await expect(message).toBeVisible()
+  await page.getByRole('link', { name: 'Agents' }).click()
+  // Both pages try again.
+  for (let tries = 0; tries < 4; tries++) await page.waitForRequest('**/healthz')
+  await expect(message).toBeVisible()
   await server.start()
 
-  await expect(page.getByRole('heading', { name: 'Captcha Keys', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Agents', level: 1 })).toBeVisible()
   await expect(message).toBeHidden()
 })
 

@@ -44,10 +44,7 @@ export const auth = createRoute({ getParentRoute: () => root, id: 'auth', compon
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: lazyPage(
-    async () => (await import('./shell-layout.tsx')).ShellLayout,
-    () => true,
-  ),
+  component: lazyPage(async () => (await import('./shell-layout.tsx')).ShellLayout),
 })
 
 export const settings = createRoute({
@@ -62,10 +59,7 @@ export const settings = createRoute({
 export const missing = createRoute({
   getParentRoute: () => shell,
   path: '$',
-  component: lazyPage(
-    async () => (await import('./missing-page.tsx')).MissingPage,
-    () => true,
-  ),
+  component: lazyPage(async () => (await import('./missing-page.tsx')).MissingPage),
 })
 
 /** The layout of pages for visitors without access. */

@@ -3,6 +3,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { loadPart } from './load-part.ts'
 
 const UNREACHABLE = 'A part of this page could not be loaded'
+const UNTIL_REACHABLE =
+  'The server cannot be reached. The part is shown as soon as the connection is back.'
 
 /**
  * A component that is loaded when it is first shown. Unlike `lazy`, it accepts a named export, and a failure does not remove
@@ -12,18 +14,15 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
-    const part = await loadPart(load, tellUnreachable).catch(tellUpdated)
-    toast.resolve(UNREACHABLE)
+    let isTold = false
+    const tell = () => {
+      if (!isTold) toast.failure(UNREACHABLE, UNTIL_REACHABLE)
+      isTold = true
+    }
+    const part = await loadPart(load, tell).catch(tellUpdated)
+    if (isTold) toast.resolve(UNREACHABLE)
     return part ? { default: part } : new Promise<never>(() => {})
   })
-}
-
-function tellUnreachable(failures: number): void {
-  if (failures === 1)
-    toast.failure(
-      UNREACHABLE,
-      'The server cannot be reached. The part is shown as soon as the connection is back.',
-    )
 }
 
 function tellUpdated(): undefined {

@@ -1,14 +1,13 @@
 const RETRY_MS = 2000
 
 /**
- * Imports code, and again until the server can be reached. Calls `onUnreachable` after each failure with the number of failures.
- * Rejects if the server can be reached but does not have the code, because it was updated since.
+ * Imports code, and again until the server can be reached. Calls `onUnreachable` after each failure. Rejects if the server can be
+ * reached but does not have the code, because it was updated since.
  */
 export async function loadPart<Part>(
   load: () => Promise<Part>,
-  onUnreachable: (failures: number) => void,
+  onUnreachable: () => void,
 ): Promise<Part> {
-  let failures = 0
   let wasReachable = false
   for (;;) {
     try {
@@ -19,8 +18,7 @@ export async function loadPart<Part>(
       if (isReachable && wasReachable) throw error
       wasReachable = isReachable
       if (isReachable) continue
-      failures += 1
-      onUnreachable(failures)
+      onUnreachable()
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
   }

@@ -7,7 +7,7 @@ import type { Row } from '../db/tables/undo.ts'
 import { AppError, found } from '../errors.ts'
 import { type AuditEntry, auditChanges } from '../history/audit.ts'
 import { type Entity, entityOf, hintsOf, parentsOf } from '../history/entity.ts'
-import { readRows, snapshotRows, touchRows } from '../history/snapshot.ts'
+import { type RowSnapshot, readRows, snapshotRows, touchRows } from '../history/snapshot.ts'
 import { UNDO_DAYS } from '../history/undo.ts'
 import { putBack } from './put-back.ts'
 import type { Write } from './transaction.ts'
@@ -38,7 +38,7 @@ export async function revertChange(write: Write, vault: Vault, auditId: number):
 
 /**
  * Restores rows to their state before the changes with these audit entries, in as few statements as one row, except rows that have
- * changed again since. Returns a refusal for each of those, and undefined for each restored row, which has a new audit entry.
+ * changed again since. Each change must be of another row. Returns a refusal for each of those, and undefined for each restored row, which has a new audit entry.
  */
 export async function revertChanges(
   write: Write,
@@ -97,14 +97,15 @@ async function takeChanges(trx: Db, { entity, changes, reverts }: Reverts) {
   for (const key of keys) await entity.lock?.(trx, key)
   await touchParents(trx, entity, changes)
   const rows = await snapshotRows(trx, entity, keys)
-  return rows.flatMap(({ snapshot }, index) => {
+  const taken: { change: AuditedChange; snapshot: RowSnapshot }[] = []
+  for (const [index, { snapshot }] of rows.entries()) {
     const change = changes[index]
-    if (!change) return []
+    if (!change) continue
     const reason = reasonAgainst(change, snapshot.row)
-    if (reason === undefined) return [{ change, snapshot }]
-    reverts.set(change.id, new AppError('conflict', reason))
-    return []
-  })
+    if (reason === undefined) taken.push({ change, snapshot })
+    else reverts.set(change.id, new AppError('conflict', reason))
+  }
+  return taken
 }
 
 /** Why the change cannot be undone any more; undefined when it can. */

@@ -56,6 +56,8 @@ function actions(db: Db, size: number): Record<string, () => Promise<unknown>> {
     'logs until a time': logs({ until: '2026-06-01T00:00:00.000Z' }),
     'logs, search, few hits': logs({ search: `/${size - 7} ` }),
     'logs, search, every row a hit': logs({ search: 'servers' }),
+    // All trigrams of this text are in every line: in "servers" and "person".
+    'logs, search, no hit among all rows': logs({ search: 'verson' }),
     'logs, search, errors of a person': logs({
       search: 'servers',
       level: 'error',

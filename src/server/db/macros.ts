@@ -9,6 +9,7 @@ export interface Macros extends CounterTriggers {
   readonly commit: string
   fillfactor(percent: string): string
   search(table: string, columns: string[]): string
+  searchWithoutPositions(table: string, columns: string[]): string
 }
 
 /**
@@ -18,6 +19,8 @@ export interface Macros extends CounterTriggers {
  * - `create table … {{fillfactor 50}}`: leaves space in each page of the table, if the engine can use it to
  *   update rows in place.
  * - `{{search bot(nickname, note)}}`: an index for text search in these columns.
+ * - `{{search bot(nickname, note) without positions}}` replaces this index by one that is small and quick to write, but a search reads the
+ *   rows that contain all parts of the text. `WITHOUT_POSITIONS` in `search.ts` names the tables.
  * - `{{counter rich of bot(server_id, cash) sum cash as money by server_id}}`: triggers that maintain the sums in `rich`.
  *   The parentheses name the columns that the expressions use. Without `sum` it counts rows in `amount`.
  * - `{{count proxy.bots of bot(proxy_id)}}`: triggers that count, for each proxy, the bots that refer to it.
@@ -54,6 +57,11 @@ const SHAPES: readonly Shape[] = [
   {
     shape: /^search (\w+)\(([^)]*)\)$/,
     expand: (macros, table = '', columns = '') => macros.search(table, listOf(columns)),
+  },
+  {
+    shape: /^search (\w+)\(([^)]*)\) without positions$/,
+    expand: (macros, table = '', columns = '') =>
+      macros.searchWithoutPositions(table, listOf(columns)),
   },
   {
     shape: /^counter (\w+) of (\w+)\(([^)]*)\)(?:\s+sum (.+?))?\s+by (.+)$/s,

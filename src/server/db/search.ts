@@ -6,6 +6,9 @@ import type { Database, Db } from './schema.ts'
 /** Shorter texts are not in a trigram index. */
 export const TRIGRAM = 3
 
+/** Tables that are written more often than searched: their index knows which rows contain a trigram, but not where. */
+const WITHOUT_POSITIONS: ReadonlySet<keyof Database> = new Set(['log'])
+
 /** Whether an index finds the rows that contain a text. Otherwise `matchingIds` reads all rows. */
 export const isIndexed = (db: Db, text: string): boolean =>
   !isSqlite(db) || [...fold(text)].length >= TRIGRAM
@@ -28,8 +31,22 @@ export function matchingIds(
   if (!isIndexed(db, text)) return sql`(select id from ${from} where instr(${cell}, ${folded}) > 0)`
 
   const index = sql.table(`${table}_search`)
-  const phrase = `"${folded.replaceAll('"', '""')}"`
-  return sql`(select rowid as id from ${index} where ${index} match ${phrase})`
+  if (!WITHOUT_POSITIONS.has(table))
+    return sql`(select rowid as id from ${index} where ${index} match ${quoted(folded)})`
+  const parts = trigramsOf(folded).map(quoted).join(' ')
+  return sql`
+    (select rowid as id from ${index} where ${index} match ${parts} and instr(${cell}, ${folded}) > 0)`
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+/** More of them select hardly fewer rows. */
+const TRIGRAMS_MAX = 30
+
+function trigramsOf(text: string): string[] {
+  const characters = [...text]
+  const length = Math.min(characters.length - TRIGRAM + 1, TRIGRAMS_MAX)
+  return Array.from({ length }, (_, start) => characters.slice(start, start + TRIGRAM).join(''))
 }
 
 /** The same test on one row of a folded column: for small tables, and for scans that soon find enough matches. */

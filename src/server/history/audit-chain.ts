@@ -109,7 +109,15 @@ function searchedText(row: AuditRow): string {
   const { action, entity, entity_id, username, api_key, ip, before, after } = row
   // The page shows these words instead of the message.
   const words = `${actionWords(action)} · ${rowWords(entity, entity_id)}`
-  return [messageOf(row), words, username, api_key, ip, before, after]
-    .flatMap((part) => (part ? [typeof part === 'string' ? part : JSON.stringify(part)] : []))
+  const fields = before && after ? [...Object.keys(before), ...Object.keys(after)] : []
+  const values = valuesIn([before, after])
+  return [messageOf(row), words, username, api_key, ip, ...new Set([...fields, ...values])]
+    .filter((part) => part !== null)
     .join(' ')
+}
+
+/** The texts and numbers in a value, at any depth. */
+function valuesIn(value: unknown): (string | number)[] {
+  if (typeof value === 'string' || typeof value === 'number') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : []
 }

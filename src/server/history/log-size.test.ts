@@ -8,7 +8,7 @@ import { sizeOfLog, trimLog } from './log-writer.ts'
 
 const db = await testDatabase()
 const MEGABYTE = 1024 * 1024
-const MAX = 3 * MEGABYTE
+const MAX = 2 * MEGABYTE
 const ROUNDS = 8
 const LINES = 1000
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { currentTime } from '../db/clock.ts'
 import { outageOf } from '../db/connection-errors.ts'
+import { isSqlite } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import type { DiskSpace } from '../disk-space.ts'
 import { readFleetSetting } from '../fleet/fleet-setting.ts'
@@ -141,12 +142,13 @@ const warning = (message: string): LogEntry => ({
 })
 
 const SEGMENT = 1000
-/** Bytes in the search index per byte of text, on either database. */
-const INDEX_FACTOR = 6
+/** Bytes in the search index per byte of text. */
+const INDEX_FACTOR = { sqlite: 2, postgres: 6 }
 /** The row itself and its entries in the other indexes. */
 const ROW_BYTES = 400
-const BYTES = sql<number>`octet_length(message) + ${INDEX_FACTOR} * octet_length(text_key)
-  + coalesce(octet_length(cast(details as text)), 0) + ${ROW_BYTES}`
+const bytesOf = (db: Db) =>
+  sql<number>`octet_length(message) + ${INDEX_FACTOR[isSqlite(db) ? 'sqlite' : 'postgres']} * octet_length(text_key)
+    + coalesce(octet_length(cast(details as text)), 0) + ${ROW_BYTES}`
 
 /** More than the writer adds between two calls, and few enough to return quickly. */
 const SEGMENTS_AT_ONCE = 5
@@ -194,7 +196,7 @@ export async function sizeOfLog(db: Db): Promise<number> {
     .executeTakeFirstOrThrow()
   const next = segments.last === null ? 0 : segments.last + SEGMENT
   const rest = await sql<{ bytes: number | null }>`
-    select sum(${BYTES}) as bytes from log where id >= ${next}`.execute(db)
+    select sum(${bytesOf(db)}) as bytes from log where id >= ${next}`.execute(db)
   return (segments.bytes ?? 0) + (rest.rows[0]?.bytes ?? 0)
 }
 
@@ -214,7 +216,7 @@ async function addSegments(db: Db): Promise<void> {
     if (first_id + 2 * SEGMENT > last) return
     await sql`
       insert into log_segment (first_id, bytes)
-      select cast(${first_id} as integer), sum(${BYTES}) from log where id >= ${first_id} and id < ${first_id + SEGMENT}
+      select cast(${first_id} as integer), sum(${bytesOf(db)}) from log where id >= ${first_id} and id < ${first_id + SEGMENT}
       on conflict do nothing`.execute(db)
     await new Promise(setImmediate)
   }

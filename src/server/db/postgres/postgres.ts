@@ -61,6 +61,8 @@ export function postgres(url: string): Engine {
       commit: 'bigint not null default (pg_current_xact_id()::text::bigint)',
       fillfactor: (percent) => `with (fillfactor = ${percent})`,
       search,
+      // Its indexes for text search have no positions.
+      searchWithoutPositions: () => '',
       ...postgresCounters,
     },
     script: (trx, statements) => sql.raw(statements).execute(trx),

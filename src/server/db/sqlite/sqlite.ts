@@ -84,6 +84,7 @@ export function sqlite(file: string): Engine {
       commit: 'integer primary key autoincrement',
       fillfactor: () => '',
       search,
+      searchWithoutPositions,
       ...sqliteCounters,
     },
     script: async (_, statements) => writer.exec(statements),
@@ -108,7 +109,7 @@ function search(table: string, columns: string[]): string {
   const add = `insert into ${index} (rowid, ${names}) values (new.id, ${prefix('new')});`
   const remove = `insert into ${index} (${index}, rowid, ${names}) values ('delete', old.id, ${prefix('old')});`
   return `
-    create virtual table ${index} using fts5 (${names}, content='${table}', content_rowid='id', tokenize='trigram');
+    ${searchTable(table, columns, 'full')};
     create trigger ${index}_insert after insert on ${table} begin ${add} end;
     create trigger ${index}_delete after delete on ${table} begin ${remove} end;
     create trigger ${index}_update after update of ${names} on ${table} begin ${remove} ${add} end`
@@ -117,6 +118,19 @@ function search(table: string, columns: string[]): string {
     return columns.map((column) => `${row}.${column}`).join(', ')
   }
 }
+
+/** The triggers of the index continue to use its name. */
+function searchWithoutPositions(table: string, columns: string[]): string {
+  const index = `${table}_search`
+  return `
+    drop table ${index};
+    ${searchTable(table, columns, 'none')};
+    insert into ${index} (${index}) values ('rebuild')`
+}
+
+const searchTable = (table: string, columns: string[], detail: 'full' | 'none') => `
+  create virtual table ${table}_search using fts5
+    (${columns.join(', ')}, content='${table}', content_rowid='id', tokenize='trigram', detail=${detail})`
 
 /** SQLite has one writer at a time, so each row updates its counters immediately. */
 const sqliteCounters: CounterTriggers = {

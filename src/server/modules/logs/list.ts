@@ -22,10 +22,11 @@ interface Page {
 /** Lines of the log, newest first. Pages are found by key, so that every page costs the same. */
 export async function listLines(db: Db, query: LogQuery): Promise<Page> {
   const { q } = query
-  if (q) return listFiltered(laneOf(db, 'filters'), { ...query, q })
+  const own = laneOf(db, 'filters')
+  if (q) return listFiltered(own, { ...query, q })
   const span = await spanOf(db, query)
   const { ids, next } =
-    query.search === '' ? await scanRanges(db, query, span) : await searchText(db, query, span)
+    query.search === '' ? await scanRanges(db, query, span) : await searchText(own, query, span)
   return { data: await readLines(db, ids), next }
 }
 

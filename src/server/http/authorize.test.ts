@@ -54,6 +54,25 @@ test.each(WITHDRAWALS)('%s before the commit: nothing is written', async (_, sta
   expect(proxies).toEqual([{ host: '203.0.113.10', service: '' }])
 })
 
+test('a handler that decides by the role writes nothing once the role has changed', async () => {
+  const server = await buildServer(db)
+  await admin.delete(`servers/${server}`)
+  const view = { list: 'servers', name: 'Mine', visibility: 'all', query: {} }
+
+  const answers = await withTrigger(
+    `update auth_user set role = 'operator' where id = new.user_id`,
+    async () => [
+      await admin.post('undo', { entity: 'server', id: server }),
+      await admin.post('views', view),
+    ],
+  )
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403])
+  expect(answers[0]?.json()).toMatchObject({ detail: 'Your role has changed. Try again.' })
+  expect(await db.selectFrom('server').select('id').execute()).toEqual([])
+  expect(await db.selectFrom('saved_view').select('id').execute()).toEqual([])
+})
+
 test('a call whose API key is revoked before the commit writes nothing', async () => {
   const { key } = await buildApiKey(db, admin.userId)
   const statement = 'delete from auth_api_key where user_id = new.user_id'
@@ -127,22 +146,25 @@ async function holdPause() {
   return { pid: await held.promise, end }
 }
 
-test('an export ends when its reader loses their access', async () => {
-  for (let serial = 0; serial < 3000; serial++)
-    await buildServer(db, { name: `${serial} ${'long name '.repeat(5)}` })
-  const { cookie = '' } = admin
-  const answer = await app.inject({
-    url: '/api/servers/export',
-    headers: { cookie },
-    payloadAsStream: true,
-  })
-  const pieces = answer.stream()[Symbol.asyncIterator]()
-  await pieces.next()
-  await db.updateTable('auth_user').set({ state: 'suspended' }).execute()
+test.each([{ state: 'suspended' }, { role: 'viewer' }] as const)(
+  'an export ends when its reader is %o',
+  async (change) => {
+    for (let serial = 0; serial < 3000; serial++)
+      await buildServer(db, { name: `${serial} ${'long name '.repeat(5)}` })
+    const { cookie = '' } = admin
+    const answer = await app.inject({
+      url: '/api/servers/export',
+      headers: { cookie },
+      payloadAsStream: true,
+    })
+    const pieces = answer.stream()[Symbol.asyncIterator]()
+    await pieces.next()
+    await db.updateTable('auth_user').set(change).execute()
 
-  const rest = async () => {
-    while (!(await pieces.next()).done);
-  }
+    const rest = async () => {
+      while (!(await pieces.next()).done);
+    }
 
-  await expect(rest()).rejects.toThrow()
-})
+    await expect(rest()).rejects.toThrow()
+  },
+)

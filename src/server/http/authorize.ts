@@ -107,6 +107,9 @@ export class RequestAuthorization implements Authorization {
     const authenticated = await authenticate(db, this.#serving.cookies, this.#request)
     const person = permit(this.#endpoint, authenticated?.person ?? null)
     permitReveal(this.#endpoint, person, this.#input)
+    // The handler may have decided by the earlier role.
+    if (person?.role !== this.#request.person?.role)
+      throw new AppError('forbidden', 'Your role has changed. Try again.')
     if (db.isTransaction) this.#authorized.add(db)
   }
 }

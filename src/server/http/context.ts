@@ -70,8 +70,9 @@ export interface Authorization {
   /** Runs a transaction that commits only while the caller is still allowed to make this request. */
   transact<Result>(job: (trx: Db) => Promise<Result>): Promise<Result>
   /**
-   * Throws unless the caller is still allowed to make this request. Transactions call it before they commit. A job
-   * that changes the permissions of its own caller calls it first, once it has locked the users it changes.
+   * Throws unless the caller is still allowed to make this request and has the same role. Transactions call it before
+   * they commit. A job that changes the permissions of its own caller calls it first, once it has locked the users it
+   * changes.
    */
   authorize(db: Db): Promise<void>
 }

@@ -22,7 +22,7 @@ export async function readAuthor(db: Db, job: Authored, isLocked = false): Promi
 }
 
 /** Undefined if the user was deleted. */
-export const readUser = (db: Db, id: string, isLocked = false) =>
+const readUser = (db: Db, id: string, isLocked: boolean) =>
   db
     .selectFrom('auth_user')
     .select(['id', 'username', 'role', 'state', 'state_reason'])

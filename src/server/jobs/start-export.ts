@@ -10,7 +10,6 @@ import { audit } from '../history/audit.ts'
 import type { Context } from '../http/context.ts'
 import { record } from '../rows/steps.ts'
 import { write } from '../rows/write.ts'
-import { readUser } from './author.ts'
 import { insertJob, setTotal } from './create-job.ts'
 import { queryToStore } from './export-slice.ts'
 import { dropFile, readFile, requireRoom } from './job-files.ts'
@@ -81,14 +80,11 @@ export async function downloadFile(
     throw new AppError('not_found', 'The file of this export was deleted. Export the rows again.')
   const { action } = jobs.registry.exports[kind]
   await transact((trx) => audit(trx, caller, { action, after: { filter: query, job: id } }))
-  // A slow reader can take hours, and the caller may lose access before the end.
-  const authorizeAgain = async () => {
-    await authorize(db)
-    const reader = await readUser(db, user.id)
-    if (!(reader && canControl({ kind, ...job }, { ...user, ...reader }))) throw refused()
-  }
   const { download } = EXPORT_KINDS[kind]
-  return new NamedCsv(download ?? 'export', readFile(db, id, authorizeAgain))
+  return new NamedCsv(
+    download ?? 'export',
+    readFile(db, id, () => authorize(db)),
+  )
 }
 
 /** Deletes the file of a finished export. */

@@ -53,7 +53,7 @@ export class JobRunner {
   readonly #options: Options
   readonly #node: number
   readonly #stop = new AbortController()
-  readonly #running = new Map<number, Promise<void>>()
+  readonly #running = new Set<Promise<void>>()
   #claiming: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
@@ -87,7 +87,7 @@ export class JobRunner {
   async settled(): Promise<void> {
     while (this.#claiming || this.#running.size > 0) {
       await this.#claiming
-      await Promise.all(this.#running.values())
+      await Promise.all(this.#running)
     }
   }
 
@@ -103,10 +103,10 @@ export class JobRunner {
       const job = await claimJob(this.#options.db, this.#node)
       if (!job) return
       const run = this.#run(job).finally(() => {
-        this.#running.delete(job.id)
+        this.#running.delete(run)
         this.wake()
       })
-      this.#running.set(job.id, run)
+      this.#running.add(run)
     }
   }
 
@@ -144,21 +144,29 @@ export class JobRunner {
 
   /** Whether to try again after an error that is not about an item. */
   async #survive(job: HeldJob, error: unknown, pace: Pace): Promise<boolean> {
-    const { db } = this.#options
-    const refusal = refusalOf(job, error)
-    if (refusal !== undefined) {
-      await stopJob(db, job, refusal)
-      return false
-    }
-    this.#warn(error, 'a job could not continue')
-    pace.failures += 1
-    const isOutage = outageOf(error) !== undefined || error instanceof AppError
-    if (!isOutage && pace.failures >= ATTEMPTS) {
-      await stopJob(db, job, 'An unexpected error occurred. The server log has the details.')
-      return false
+    const reason = this.#stopReason(job, error, pace)
+    try {
+      if (reason !== undefined) {
+        await stopJob(this.#options.db, job, reason)
+        return false
+      }
+    } catch (failure) {
+      this.#warn(failure, 'a job could not be stopped')
     }
     await delay(RETRY_MS, undefined, { signal: this.#stop.signal }).catch(() => undefined)
     return true
+  }
+
+  /** The reason why a job must stop, for its user; undefined if it can be tried again. */
+  #stopReason(job: HeldJob, error: unknown, pace: Pace): string | undefined {
+    const refusal = refusalOf(job, error)
+    if (refusal !== undefined) return refusal
+    this.#warn(error, 'a job could not continue')
+    pace.failures += 1
+    const isOutage = outageOf(error) !== undefined || error instanceof AppError
+    return isOutage || pace.failures < ATTEMPTS
+      ? undefined
+      : 'An unexpected error occurred. The server log has the details.'
   }
 
   #report(job: HeldJob, { items, hints }: Slice): void {
@@ -180,7 +188,7 @@ export class JobRunner {
   }
 }
 
-/** The reason why a job must stop, for its user; undefined if the error does not require a stop. */
+/** The reason why no retry can succeed, for its user. */
 function refusalOf({ kind }: HeldJob, error: unknown): string | undefined {
   if (error instanceof FileLimit || isTooCostly(error)) return error.message
   if (!(error instanceof AuthorRefused)) return undefined

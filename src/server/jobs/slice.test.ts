@@ -5,9 +5,12 @@ import { signIn, testServer, vault } from '#testing/app.ts'
 import { buildServer } from '#testing/factories.ts'
 import { fillBots } from '#testing/fill-bots.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
+import { refuseUpdate } from '#testing/triggers.ts'
+import { readAuthor } from './author.ts'
 import { claimJob } from './lease.ts'
 import { JobRunner } from './runner.ts'
 import { runSlice } from './slice.ts'
+import { changeState } from './state.ts'
 
 const { app, db } = await testServer()
 const context = { db, vault, registry: jobRegistry }
@@ -62,6 +65,41 @@ test.each([{ role: 'operator' }, { state: 'suspended' }] as const)(
     expect(await activeOf(ids)).toEqual({ amount: 2 })
   },
 )
+
+test('a process that has not noticed a pause does not go on as the earlier user', async () => {
+  const { id, ids } = await runningJob(4)
+  const held = await claim(1)
+  await runSlice(context, held, pace)
+  const { userId } = await signIn(app, db, 'administrator', 'approved')
+  const user = await readAuthor(db, { ...held, user_id: userId })
+  const caller = { ...held, userId, requestId: '' }
+  for (const name of ['paused', 'resumed'] as const)
+    await db
+      .transaction()
+      .execute((trx) => changeState({ trx, caller, user, hints: [], auditIds: [] }, id, name))
+
+  expect(await runSlice(context, held, pace)).toBeUndefined()
+  expect(await activeOf(ids)).toEqual({ amount: 2 })
+  expect(await claim(1)).toMatchObject({ id, user_id: userId })
+})
+
+test('a job that cannot be stopped is stopped later', async () => {
+  const { id, userId } = await runningJob(2)
+  await db.updateTable('auth_user').set({ state: 'suspended' }).where('id', '=', userId).execute()
+  const lines: string[] = []
+  const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+  const runner = new JobRunner({ ...context, live: SILENT_LIVE, logger })
+  const allow = await refuseUpdate(db, 'job', 'state', 'stopped')
+
+  runner.wake()
+  await expect.poll(() => lines.join()).toContain('a job could not be stopped')
+  await allow()
+  await runner.settled()
+
+  const job = await db.selectFrom('job').select('state').where('id', '=', id).executeTakeFirst()
+  expect(job).toEqual({ state: 'stopped' })
+  await runner.close()
+})
 
 test('a refused item does not affect the others of its slice', async () => {
   const { id, ids } = await runningJob(2)

@@ -49,14 +49,15 @@ export async function changeState(
     throw new AppError('conflict', `This job is ${job.state} and cannot be ${verb}.`)
   await trx
     .updateTable('job')
-    .set({
+    .set(({ eb }) => ({
       state: to,
       until_ms: to === 'running' ? 0 : currentTime(),
       stop_reason: null,
       ...(name === 'started' && { started_at: new Date(currentTime()) }),
-      ...(to === 'running' && runAs(caller)),
+      // A process that has not noticed a pause would go on as the earlier user.
+      ...(to === 'running' && { ...runAs(caller), fence: eb('fence', '+', 1) }),
       ...(to === 'cancelled' && { finished_at: new Date(currentTime()) }),
-    })
+    }))
     .where('id', '=', id)
     .execute()
   if (to === 'cancelled') {

@@ -52,7 +52,7 @@ export const ITEM_COLUMNS = ['seq', 'line', 'target_id', 'outcome', 'reason', 'a
 
 const UNDONE_BY = sql<number | null>`(
   select min(id) from job as undoing
-  where undoing.undo_of = job.id and undoing.retry_of is null and undoing.state <> 'draft')`
+  where undoing.undo_of = job.id and undoing.retry_of is null and undoing.started_at is not null)`
 
 /** Jobs by id, newest first. */
 export const selectJobs = (db: Db, ids: readonly number[]) =>
@@ -86,6 +86,7 @@ export function toJob({ file_size, ...row }: JobRow, user: Person): Job {
     can_download: file !== null && canControl(row, user),
     can_undo:
       (row.outcomes.done ?? 0) > 0 &&
+      row.undo_of === null &&
       !isUndone &&
       row.state !== 'running' &&
       allows(audit.revert.access, 'POST', user),

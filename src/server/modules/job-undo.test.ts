@@ -135,3 +135,18 @@ test('a row that can no longer exist stays deleted, and the others come back', a
     },
   ])
 })
+
+test('an undo cannot be undone, and a draft that was not started undoes nothing', async () => {
+  const proxies = [await buildProxy(db), await buildProxy(db)]
+  const { id } = await jobs.run({ kind: 'proxy.delete', ids: proxies })
+  const { job: draft } = (await administrator.post(`jobs/${id}/undo`)).json()
+  await administrator.post(`jobs/${draft.id}/cancel`)
+  expect(await jobs.read(id)).toMatchObject({ undone_by: null, can_undo: true })
+
+  const { job } = await jobs.undo(id)
+  const again = await administrator.post(`jobs/${job.id}/undo`)
+
+  expect(job).toMatchObject({ outcomes: { done: 2 }, can_undo: false })
+  expect(again.statusCode).toBe(409)
+  expect(again.json()).toMatchObject({ detail: expect.stringContaining('cannot be undone') })
+})

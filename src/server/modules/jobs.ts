@@ -109,6 +109,11 @@ export const jobs: Handlers<typeof contract> = {
 
   undo: async ({ params: { id } }, context) => {
     const job = changing(await readVisible(context.db, id, context.user))
+    if (job.undo_of !== null)
+      throw new AppError(
+        'conflict',
+        'An undo cannot be undone. Start the job again, or revert single changes in the audit log.',
+      )
     await requirePermission(context, { ...job, undo_of: id })
     return deriveJob(context, job, { undo_of: id }, insertChanges)
   },

@@ -144,6 +144,10 @@ const textsIn = (form: FormData) => ({
   bank_number: textIn(form, 'bank_number'),
 })
 
-/** Also accepts `1 500 000` and `1,500,000`. An empty text is undefined. */
-const numberIn = (form: FormData, name: string) =>
-  Number(textIn(form, name).replaceAll(/[\s\u00a0,_]/g, ''))
+const IN_THOUSANDS = /^\d{1,3}(?:,\d{3})+(?![\d,])/
+
+/** Accepts `1 500 000`, `1,500,000`, `6.35` and `6,35`: a comma that does not separate thousands is a decimal mark. */
+function numberIn(form: FormData, name: string): number {
+  const text = textIn(form, name).replaceAll(/[\s_]/g, '')
+  return Number(IN_THOUSANDS.test(text) ? text.replaceAll(',', '') : text.replace(',', '.'))
+}

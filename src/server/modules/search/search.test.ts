@@ -55,6 +55,15 @@ test('rows of every kind are found by what names them, ignoring case', async () 
   expect(named(await find(client, 'lyn-8'))).toEqual(['order VOLYN-88'])
 })
 
+test('servers are named without the brand label, and found with it', async () => {
+  const client = await signedIn('viewer')
+  const server_id = await buildServer(db, { name: 'BR | Rivne', name_key: 'br | rivne' })
+  await buildAccount(db, { server_id, nickname: 'Rivne_Miner' })
+
+  expect(named(await find(client, 'BR | Riv'))).toEqual(['server Rivne'])
+  expect(await find(client, 'rivne_m')).toMatchObject([{ kind: 'bot', detail: 'Rivne' }])
+})
+
 test('a server is found by its address, which the result shows', async () => {
   const client = await signedIn('viewer')
   const id = await buildServer(db, { name: 'Poltava', ip: '198.51.100.77', port: 7791 })

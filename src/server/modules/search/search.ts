@@ -4,10 +4,12 @@ import { contract } from '#contract/index.ts'
 import { FOUND_KINDS, FOUND_ROWS_MAX, type FoundKind, type FoundRow } from '#contract/search.ts'
 import { allows } from '#domain/access.ts'
 import { fold } from '#domain/fold.ts'
+import { displayName, withoutLabel } from '#domain/server-name.ts'
 import type { Person } from '../../auth/session.ts'
 import { NAMED_ROWS } from '../../db/lists/named-rows.ts'
 import type { Database, Db } from '../../db/schema.ts'
 import { beginsWith, containsText, matchingIds, TRIGRAM } from '../../db/search.ts'
+import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import type { Handlers } from '../../http/context.ts'
 import { isVisible } from '../../views/visible.ts'
 
@@ -21,8 +23,21 @@ export const search: Handlers<(typeof contract)['search']> = {
     return withoutTwins(found.flat())
       .sort((one, other) => one.rank - other.rank)
       .slice(0, FOUND_ROWS_MAX)
-      .map(({ kind, id, name, detail }) => ({ kind, id, name, detail }))
+      .map(await rowsToShow(db))
   },
+}
+
+const OF_A_SERVER: ReadonlySet<FoundKind> = new Set(['br_bot', 'bot', 'order', 'admin'])
+
+/** Converts rows to those of the API, which name servers as every page does. */
+async function rowsToShow(db: Db): Promise<(row: Ranked) => FoundRow> {
+  const { brand_label } = await readFleetSetting(db)
+  return ({ kind, id, name, detail }) => ({
+    kind,
+    id,
+    name: kind === 'server' ? displayName(Number(id), name, brand_label) : name,
+    detail: OF_A_SERVER.has(kind) ? withoutLabel(detail, brand_label) || detail : detail,
+  })
 }
 
 /** Maximum number of results of each kind. */

@@ -39,7 +39,7 @@ const NEAREST_MAX = 3
 /** The most similar names: names with the same beginning, and names with a small edit distance. */
 export function nearestTo(word: string, names: readonly string[]): string[] {
   const typed = word.slice(0, SHOWN).toLowerCase()
-  return names
+  return [...new Set(names)]
     .map((name) => ({ name, distance: distanceOf(typed, name.toLowerCase()) }))
     .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(name.length / 3)))
     .sort((a, b) => a.distance - b.distance)

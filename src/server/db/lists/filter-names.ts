@@ -120,7 +120,7 @@ async function unknownName(
 ): Promise<FilterError> {
   const { noun, access, readSimilar } = NAMES[of]
   const names = allows(access, 'GET', who) ? await readSimilar(db, name) : []
-  const nearest = nearestTo(name, [...(field.values ?? []), ...new Set(names)])
+  const nearest = nearestTo(name, [...(field.values ?? []), ...names])
   const message = `There is no ${noun} ${quoted(name)}.${suggestion(nearest)}`
   return new FilterError(message, place, nearest)
 }

@@ -84,6 +84,7 @@ test('captcha keys are accessible: empty, rows, menu, dialogs, error', async ({ 
   await expect(dialog(page).getByText('Theirs', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
 
   await choose(page, 'Theirs', 'Delete')
   await expect(page.getByRole('dialog', { name: 'Are you sure?' })).toBeVisible()

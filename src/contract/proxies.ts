@@ -9,6 +9,7 @@ import {
   Id,
   Instant,
   MASKED,
+  nameText,
   Port,
   Reference,
   Reveal,
@@ -89,7 +90,7 @@ const draft = {
   )
     .default('')
     .describe('Password for the proxy; empty without one'),
-  service: text(0, 100).default('').describe(words.service),
+  service: nameText(0, 100).default('').describe(words.service),
   is_banned: z.boolean().default(false).describe(words.is_banned),
   valid_until: Instant.nullable().default(null).describe(words.valid_until),
 }

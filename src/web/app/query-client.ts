@@ -110,7 +110,8 @@ function reportFailure(
 ): void {
   if (failed === undefined) return
   if (isShownInForm && isOfForm(error)) notify.resolve(failed)
-  else notify.failure(failed, error instanceof ApiError ? error.message : reason)
+  else
+    notify.failure(failed, error instanceof ApiError ? error.message : (reason ?? reasonOf(error)))
 }
 
 const isOfForm = (error: Error) =>

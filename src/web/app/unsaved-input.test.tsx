@@ -15,20 +15,28 @@ async function openForm() {
   await expect.element(label).toBeVisible()
 }
 
-test('Escape asks before it discards what was entered', async () => {
-  await openForm()
-  await label.fill('Spare')
+const CANCEL = {
+  Escape: () => userEvent.keyboard('{Escape}'),
+  Cancel: () => form.getByRole('button', { name: 'Cancel' }).click(),
+}
 
-  await userEvent.keyboard('{Escape}')
-  await expect.element(keepEditing).toHaveFocus()
-  await keepEditing.click()
-  await expect.element(question).not.toBeInTheDocument()
-  await expect.element(label).toHaveValue('Spare')
+test.each(Object.entries(CANCEL))(
+  '%s asks before it discards what was entered',
+  async (_, cancel) => {
+    await openForm()
+    await label.fill('Spare')
 
-  await userEvent.keyboard('{Escape}')
-  await discard.click()
-  await expect.element(form).not.toBeInTheDocument()
-})
+    await cancel()
+    await expect.element(keepEditing).toHaveFocus()
+    await keepEditing.click()
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(label).toHaveValue('Spare')
+
+    await cancel()
+    await discard.click()
+    await expect.element(form).not.toBeInTheDocument()
+  },
+)
 
 test('a form with its initial values closes immediately', async () => {
   await openForm()
@@ -36,16 +44,6 @@ test('a form with its initial values closes immediately', async () => {
   await label.fill('')
 
   await userEvent.keyboard('{Escape}')
-
-  await expect.element(form).not.toBeInTheDocument()
-  await expect.element(question).not.toBeInTheDocument()
-})
-
-test('Cancel discards without confirmation', async () => {
-  await openForm()
-  await label.fill('Spare')
-
-  await form.getByRole('button', { name: 'Cancel' }).click()
 
   await expect.element(form).not.toBeInTheDocument()
   await expect.element(question).not.toBeInTheDocument()

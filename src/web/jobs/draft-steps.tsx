@@ -126,7 +126,7 @@ export function DraftDialog({ draft, onDraft, open, onOpenChange }: DraftDialogP
       description={
         draft.job.retry_of === null
           ? undefined
-          : `Tries the ${formatCount(draft.job.total)} items again that failed in job ${draft.job.retry_of}.`
+          : `Tries ${draft.job.total === 1 ? 'the item' : `the ${formatCount(draft.job.total)} items`} again that job ${draft.job.retry_of} could not change.`
       }
     >
       <DraftSteps key={draft.job.id} {...{ draft, onDraft }} onClose={() => onOpenChange(false)} />

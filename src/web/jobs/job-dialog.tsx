@@ -36,7 +36,7 @@ export function JobDialog({ kind, rows, count, open, onOpenChange, onStarted }: 
     if (faults) return faults
     return create({
       params: form?.paramsOf?.(fields) ?? {},
-      reason: fields.optional('reason')?.trim(),
+      reason: fields.optional('reason'),
     })
   }
   const sent = useFormSubmit(submit, () => undefined, { keepsInput: draft === undefined })
@@ -56,7 +56,7 @@ export function JobDialog({ kind, rows, count, open, onOpenChange, onStarted }: 
         <Form errors={sent.errors} {...sent.handlers} hidden={draft !== undefined}>
           <fieldset disabled={sent.isPending} className="grid min-w-0 gap-4">
             <form.Fields />
-            <StepFooter onCancel={close} cancel="Cancel">
+            <StepFooter onCancel={() => void dismiss()} cancel="Cancel">
               <Button type="submit" variant="primary" aria-disabled={sent.isPending}>
                 {sent.isPending ? 'Checking...' : 'Review changes'}
               </Button>

@@ -104,7 +104,7 @@ function actionsOf(job: Job, controls: ReturnType<typeof useJobControls>) {
   const isHalted = state === 'paused' || state === 'stopped'
   const isRunning = state === 'running'
   const isOver = state === 'done' || state === 'cancelled'
-  const retryLabel = `Retry ${formatCount(failed)} failed`
+  const retryLabel = `Retry ${formatCount(failed)} of ${formatCount(job.total)}`
   return [
     ...(can_control && isRunning ? [{ label: 'Pause', icon: Pause, run: pause }] : []),
     ...(can_control && isHalted ? [{ label: 'Resume', icon: Play, run: resume }] : []),

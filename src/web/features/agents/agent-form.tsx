@@ -162,7 +162,7 @@ function AgentFields({ row }: { row: Agent | undefined }) {
 function agentBodyOf(form: FormReader) {
   const reports_for = form.text('reports_for') === 'all' ? ('all' as const) : ('selected' as const)
   return {
-    name: form.text('name').trim(),
+    name: form.text('name'),
     owner_id: form.text('owner_id'),
     reports_for,
     ...(reports_for === 'selected' && {

@@ -108,13 +108,13 @@ function TaskField({ task }: { task: string | null }) {
 
 const bodyOf = (form: FormReader, row: ListedBot | undefined, known: ListedBot | undefined) => ({
   nickname: form.text('nickname'),
-  password: known ? form.optional('password') : form.text('password'),
+  password: form.password('password') ?? (known ? undefined : ''),
   // The API only accepts known tasks. An unknown task remains unchanged unless the user selects another one.
   task: choice(TASKS)(form.text('task')) ?? null,
   cash: form.number('cash'),
   deposit: form.number('deposit'),
   payday: form.number('payday'),
   skin: form.number('skin'),
-  regip: form.text('regip').trim() || null,
+  regip: form.text('regip') || null,
   ...(!known && { server_id: row?.server_id ?? form.number('server_id') }),
 })

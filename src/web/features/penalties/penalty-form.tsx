@@ -147,7 +147,7 @@ function bodyOf(form: FormReader, row: ListedPenalty | undefined, isChange: bool
     ...(!isChange && { bot_id: row?.bot_id ?? form.number('bot_id') }),
     type: form.text('type'),
     jail_type: form.text('type') === 'ban' || kind === UNKNOWN_KIND ? null : (kind ?? null),
-    reason: form.text('reason').trim(),
+    reason: form.text('reason'),
     starts_at: fromLocalTime(form.text('starts_at')),
     ends_at: fromLocalTime(form.text('ends_at')),
     admin_id: form.optional('admin_id') === undefined ? null : form.number('admin_id'),

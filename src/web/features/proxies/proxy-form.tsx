@@ -92,10 +92,10 @@ function Credentials({ row }: Pick<FormProps<ProxyRow>, 'row'>) {
 /** An empty name or password leaves that of an existing proxy unchanged. */
 const bodyOf = (form: FormReader, known: ProxyRow | undefined) => ({
   name: form.optional('name') ?? (known ? undefined : null),
-  host: form.text('host').trim(),
+  host: form.text('host'),
   port: form.number('port'),
   login: form.text('login'),
-  password: known ? form.optional('password') : form.text('password'),
+  password: form.password('password') ?? (known ? undefined : ''),
   service: form.text('service'),
   valid_until: fromLocalTime(form.text('valid_until')),
 })

@@ -48,9 +48,9 @@ export function ServerForm(props: FormProps<ServerRow>) {
 
 const bodyOf = (form: FormReader) => ({
   name: form.text('name'),
-  ip: form.text('ip').trim(),
+  ip: form.text('ip'),
   port: form.number('port'),
-  color: form.text('color').trim() || null,
+  color: form.text('color') || null,
   active: form.isChecked('active'),
 })
 

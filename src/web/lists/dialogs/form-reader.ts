@@ -1,9 +1,11 @@
 /** Reads the fields of a form by name. */
 export interface FormReader {
-  /** The unchanged text; empty if the form has no such field. */
+  /** The text without leading and trailing spaces, which are often pasted with it; empty if the form has no such field. */
   text(name: string): string
-  /** Undefined if the field is empty. */
+  /** Like `text`; undefined if the field is empty. */
   optional(name: string): string | undefined
+  /** The unchanged text; undefined if the field is empty. A password can start or end with a space. */
+  password(name: string): string | undefined
   /** NaN if the field does not contain a number. */
   number(name: string): number
   isChecked(name: string): boolean
@@ -12,11 +14,13 @@ export interface FormReader {
 }
 
 export function readForm(form: FormData): FormReader {
-  const text = (name: string) => String(form.get(name) ?? '')
+  const verbatim = (name: string) => String(form.get(name) ?? '')
+  const text = (name: string) => verbatim(name).trim()
   return {
     text,
     optional: (name) => text(name) || undefined,
-    number: (name) => Number(text(name).trim() || Number.NaN),
+    password: (name) => verbatim(name) || undefined,
+    number: (name) => Number(text(name) || Number.NaN),
     isChecked: (name) => form.has(name),
     ids: (name) => form.getAll(name).map(Number).filter(Boolean),
   }

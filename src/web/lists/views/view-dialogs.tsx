@@ -119,7 +119,7 @@ function ViewForm({ list, view, open, onOpenChange }: ViewFormProps) {
       facts={factsOf(list)}
       required={{ name: 'Enter a name.' }}
       bodyOf={(form, known) => ({
-        name: form.text('name').trim(),
+        name: form.text('name'),
         visibility: canShare ? form.text('visibility') : (known?.visibility ?? 'private'),
         ...(!known && { list: list.list, ...saved }),
       })}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { endDiscard } from '#web/lib/unsaved-input.ts'
 import { Button } from '../button.tsx'
 import { Field } from '../form/field.tsx'
 import { PasswordField } from '../form/password-field.tsx'
@@ -153,6 +154,7 @@ test('starts empty the next time', async () => {
   await expect.element(page.getByText('Nickname is taken')).toBeVisible()
 
   await page.getByRole('button', { name: 'Cancel' }).click()
+  endDiscard(true)
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await openDialog()
 

@@ -21,8 +21,8 @@ interface FormDialogProps
 }
 
 /**
- * A form in a dialog: disabled while it is sent, closed on success; after a failure it retains the input. Except for
- * Cancel, closing it asks before input is discarded.
+ * A form in a dialog: disabled while it is sent, closed on success; after a failure it retains the input. Closing it asks
+ * before input is discarded.
  */
 export function FormDialog({
   open,
@@ -41,13 +41,11 @@ export function FormDialog({
   const id = useId()
   const fields = useRef<HTMLFieldSetElement>(null)
   const form = useFormSubmit(onSubmit, () => onOpenChange(false), { keepsInput })
-  const close = () => {
-    form.clearErrors()
-    onOpenChange(false)
-  }
   const dismiss = async () => {
     if (form.isPending) return
-    if (!form.isChanged() || (await confirmDiscard())) close()
+    if (form.isChanged() && !(await confirmDiscard())) return
+    form.clearErrors()
+    onOpenChange(false)
   }
 
   return (
@@ -66,7 +64,7 @@ export function FormDialog({
       }
       footer={
         <>
-          <Button disabled={form.isPending} onClick={close}>
+          <Button disabled={form.isPending} onClick={() => void dismiss()}>
             Cancel
           </Button>
           <Button type="submit" form={id} variant="primary" aria-disabled={form.isPending}>

@@ -24,7 +24,7 @@ export function CloneDialog({ group, ...dialog }: DialogState & { group: BrBotGr
   })
 
   async function send(form: FormData) {
-    const body = { name: readForm(form).text('name').trim() }
+    const body = { name: readForm(form).text('name') }
     const errors = bodyErrors(brBotGroups.clone, body)
     if (errors) return errors
     try {

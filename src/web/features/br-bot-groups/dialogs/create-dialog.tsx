@@ -151,7 +151,7 @@ function useCreateGroup({ schedules, botIds }: Parts) {
 function bodyOf(form: FormData) {
   const { text, number } = readForm(form)
   return {
-    name: text('name').trim() || null,
+    name: text('name') || null,
     size: number('size'),
     proxy_id: number('proxy_id') || null,
   }

@@ -77,8 +77,8 @@ function EditDialog({ bot, ...dialog }: DialogState & { bot: BrBot }) {
   ]
   // The server of the game account stays first.
   const bodyOf = (form: FormReader) => ({
-    email: form.text('email').trim(),
-    password: form.optional('password'),
+    email: form.text('email'),
+    password: form.password('password'),
     server_ids: [home, ...form.ids('server_ids').filter((id) => id !== home)],
   })
   return (

@@ -242,8 +242,8 @@ test('pressing N opens the dialog, which is empty each time', async () => {
   await openDialog()
   await nickname.fill('Nova_Wolf')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-
   await userEvent.keyboard('n')
 
   await expect.element(nickname).toHaveValue('')

@@ -121,10 +121,10 @@ interface Fault {
 
 /** The new bot that the form describes. */
 function readDraft(form: FormData): Draft {
-  const { text, ids, number } = readForm(form)
+  const { text, password, ids, number } = readForm(form)
   return {
-    nickname: text('nickname').trim(),
-    password: text('password'),
+    nickname: text('nickname'),
+    password: password('password') ?? '',
     server_ids: ids('server_ids'),
     job_type: 1,
     start_hour: number('start_hour'),

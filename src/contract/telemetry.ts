@@ -66,7 +66,14 @@ export const TelemetryHeader = z
 const MONEY_MAX = 1_000_000_000_000
 const Money = whole(0, MONEY_MAX).optional()
 const COORDINATE_MAX = 100_000
-const Coordinate = z.number().min(-COORDINATE_MAX).max(COORDINATE_MAX).optional()
+/** Positions are stored in steps of a quarter of a game unit. */
+export const POSITION_STEPS_PER_UNIT = 4
+const Coordinate = z
+  .number()
+  .min(-COORDINATE_MAX)
+  .max(COORDINATE_MAX)
+  .transform((units) => Math.round(units * POSITION_STEPS_PER_UNIT) / POSITION_STEPS_PER_UNIT)
+  .optional()
 const HEALTH_MAX = 1000
 
 /** An omitted field has not changed. */
@@ -81,10 +88,10 @@ export const TelemetryReport = z
     cash: Money.describe('Cash in hand, in whole game dollars'),
     deposit: Money.describe('Bank deposit, in whole game dollars'),
     x: Coordinate.describe(
-      'Position to the east of the center of the map, in game units; with `y`',
+      'Position to the east of the center of the map, in game units, rounded to a quarter; with `y`',
     ),
     y: Coordinate.describe(
-      'Position to the north of the center of the map, in game units; with `x`',
+      'Position to the north of the center of the map, in game units, rounded to a quarter; with `x`',
     ),
     health: whole(0, HEALTH_MAX).optional().describe(`Health, 0 to ${HEALTH_MAX}`),
   })

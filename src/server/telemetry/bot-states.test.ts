@@ -73,6 +73,15 @@ test('omitted fields are unchanged, and null ends a task', async () => {
   expect(await accountOf(bot)).toMatchObject({ task: null, task_since: null, cash: 9 })
 })
 
+test('a position very close to the center of the map is accepted', async () => {
+  const bot = await buildAccount(db)
+
+  const answer = await client.report(1, [{ bot, at: Date.now(), x: 1e-300, y: -1e-300 }])
+
+  expect(answer).toMatchObject({ accepted: 1, rejected: [] })
+  expect(await stateOf(bot)).toMatchObject({ x: 0, y: 0 })
+})
+
 test('only a later report changes a bot', async () => {
   const bot = await buildAccount(db)
   const at = Date.now() - 5000

@@ -2,12 +2,12 @@
  * The accepted reports of a batch as bytes, about ten for each report. The thread that reads batches writes them, the journal stores them,
  * and other nodes read them there.
  */
+import { POSITION_STEPS_PER_UNIT } from '#contract/telemetry.ts'
 import type { ReportedState } from '#domain/bot-samples.ts'
 import { ByteReader } from '#domain/byte-reader.ts'
 import { ByteWriter } from '#domain/byte-writer.ts'
 
 const FORMAT = 1
-const POSITION_STEPS_PER_UNIT = 4
 const UNCHANGED = -1
 
 /** The common properties of the reports of a batch. */

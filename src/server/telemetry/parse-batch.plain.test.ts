@@ -49,6 +49,24 @@ test('a report distinguishes unchanged fields from a task that ended', () => {
   ])
 })
 
+test('positions are rounded to a quarter of a game unit, so that every stored value is in range', () => {
+  const { rows } = batchOf(
+    read(
+      bodyOf(
+        HEADER,
+        { bot: 1, at: NOW, x: 1e-300, y: -12.3 },
+        { bot: 2, at: NOW, x: -0.1, y: 7.5 },
+      ),
+    ),
+  )
+
+  const positions = rows.map((row: unknown[]) => row.slice(9, 11))
+  expect(positions).toEqual([
+    [0, -12.25],
+    [0, 7.5],
+  ])
+})
+
 test.each<[string, unknown, string, RegExp]>([
   ['half a line', '{"bot":1,"at":17', 'invalid', /not valid JSON/],
   ['a line that is no object', '[1]', 'invalid', /an object/],

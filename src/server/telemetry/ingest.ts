@@ -2,6 +2,7 @@ import type { BatchCoding, TelemetryAnswer } from '#contract/telemetry.ts'
 import { formatCount } from '#domain/format.ts'
 import type { AgentKey } from '../auth/session.ts'
 import { currentTime } from '../db/clock.ts'
+import { outageOf } from '../db/connection-errors.ts'
 import type { Db } from '../db/schema.ts'
 import { amongIds } from '../db/search.ts'
 import { AppError } from '../errors.ts'
@@ -165,9 +166,17 @@ export class Ingest {
         changed,
       )
     } catch (error) {
+      // The database rejects one of the batches, which must not affect the others. Halving finds it with few commits.
+      if (group.length > 1 && !outageOf(error)) return this.#commitHalves(group)
       this.#fleet.shed()
       for (const { answer } of group) answer.reject(error)
     }
+  }
+
+  async #commitHalves(group: readonly Waiting[]): Promise<void> {
+    const middle = Math.ceil(group.length / 2)
+    await this.#commitGroup(group.slice(0, middle))
+    await this.#commitGroup(group.slice(middle))
   }
 }
 

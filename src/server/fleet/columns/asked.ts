@@ -1,4 +1,5 @@
 import type { Condition } from '#contract/filter/condition.ts'
+import type { TaskCount } from '../count-by-task.ts'
 
 /** A list whose rows the columns contain. */
 export type ColumnList = 'bots' | 'br-bots'
@@ -32,5 +33,5 @@ export interface Found {
   /** The ids of the page. */
   readonly ids: number[]
   /** The number of game accounts with each task, before the narrowing conditions; empty for BR bots. */
-  readonly tasks: readonly { readonly task: string | null; readonly amount: number }[]
+  readonly tasks: readonly TaskCount[]
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BotFilters, BotQuery, ListedBot } from '#contract/bots.ts'
 import { BOT_FIELDS } from '#contract/filter/registry/bots.ts'
 import type { Meta } from '#contract/list.ts'
-import { FAILING, NO_TASK } from '#contract/task-filters.ts'
+import { FAILING } from '#contract/task-filters.ts'
 import { FAILED_TASKS } from '#domain/task.ts'
 import type { Person } from '../../auth/session.ts'
 import { runCompiled } from '../../db/compiled.ts'
@@ -15,6 +15,7 @@ import { ACCOUNTS } from '../../fleet/account-list.ts'
 import { readAccounts } from '../../fleet/account-rows.ts'
 import type { Found } from '../../fleet/columns/asked.ts'
 import { inColumns } from '../../fleet/columns/find-in-columns.ts'
+import { countByTask, type TaskCount } from '../../fleet/count-by-task.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 
 interface Answer {
@@ -28,7 +29,7 @@ export async function listAccounts(db: Db, user: Person, query: BotQuery): Promi
   const rows = await readTasks(db, query)
   const total = rows.reduce((sum, row) => sum + row.total, 0)
   const page = await findPage(db, query, rows, total)
-  const tasks = tasksBy(page.tasks)
+  const tasks = Object.fromEntries(countByTask(page.tasks))
   return { data: await readAccounts(db, user, page.ids), meta: page.meta, tasks }
 }
 
@@ -51,23 +52,10 @@ async function findPage(db: Db, query: BotQuery, rows: readonly TaskCount[], tot
   return { ...page, tasks: inMemory?.tasks ?? tasks }
 }
 
-interface TaskCount {
-  /** Null or empty for accounts without a task. */
-  readonly task: string | null
-  readonly amount: number
-}
-
 const countsOf = ({ task }: BotQuery, rows: readonly TaskCount[], total: number) => {
-  const tasks = tasksBy(rows)
-  const asked = task === undefined ? Object.keys(tasks) : tasksOf(task)
-  return { total, filtered: asked.reduce((sum, name) => sum + (tasks[name] ?? 0), 0) }
-}
-
-function tasksBy(rows: readonly TaskCount[]): Record<string, number> {
-  const tasks: Record<string, number> = {}
-  for (const { task, amount } of rows)
-    if (amount > 0) tasks[task || NO_TASK] = (tasks[task || NO_TASK] ?? 0) + amount
-  return tasks
+  const tasks = countByTask(rows)
+  const asked = task === undefined ? [...tasks.keys()] : tasksOf(task)
+  return { total, filtered: asked.reduce((sum, name) => sum + (tasks.get(name) ?? 0), 0) }
 }
 
 /** The number of accounts with each task, among all accounts and among those that match. */
@@ -91,7 +79,7 @@ async function countTasks(db: Db, query: BotFilters): Promise<TaskCount[]> {
   const asked = { ...query, task: undefined, search: '' }
   const { columns = [], ...source } = matching(own, ACCOUNTS, asked, ['task'])
   const parts = await readInSlices(own, 'account', source, async (of) => {
-    const { rows } = await sql<{ task: string | null; amount: number }>`
+    const { rows } = await sql<TaskCount>`
       select ${sql.join(columns)} as task, count(*) as amount from ${source.from}
       ${where(of)} group by 1`.execute(own)
     return rows

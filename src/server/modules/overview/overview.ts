@@ -5,6 +5,7 @@ import { hourIn } from '#domain/zone.ts'
 import type { Person } from '../../auth/session.ts'
 import { currentTime } from '../../db/clock.ts'
 import type { Db } from '../../db/schema.ts'
+import { countByTask } from '../../fleet/count-by-task.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import { PROXY_IS_USED } from '../../fleet/proxy-tag.ts'
@@ -114,7 +115,7 @@ async function readGame(db: Db): Promise<Game> {
   const [bots, br_bots, purse, jail] = [accounts, brBots, money, penalties].map(byServer)
   const penalised = accounts.filter(({ is_penalised }) => is_penalised)
   return {
-    tasks: countTasks(accounts),
+    tasks: Object.fromEntries(countByTask(accounts.filter(({ task }) => task !== ''))),
     penalties: { active: sum(penalties), bots: sum(penalised) },
     servers: servers.map(({ id }) => ({
       id,
@@ -124,14 +125,6 @@ async function readGame(db: Db): Promise<Game> {
       penalties: jail?.get(id) ?? 0,
     })),
   }
-}
-
-/** Accounts without a task are omitted. */
-function countTasks(accounts: readonly { task: string; amount: number }[]): Figures<'tasks'> {
-  const tasks: Record<string, number> = {}
-  for (const { task, amount } of accounts)
-    if (task !== '' && amount > 0) tasks[task] = (tasks[task] ?? 0) + amount
-  return tasks
 }
 
 /** An index finds the expired proxies, because no counter changes with time. */

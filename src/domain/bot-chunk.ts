@@ -89,7 +89,7 @@ export function decodeChunkAt(bytes: Uint8Array, timeS: number): BotChunk {
   return chunk
 }
 
-/** Decodes only the bots of a chunk. The beginning of a chunk is sufficient. */
+/** Decodes only the bots of a chunk from its beginning. Throws a `RangeError` if the beginning is too short. */
 export const decodeBots = (bytes: Uint8Array): Uint8Array => readHead(new ByteReader(bytes)).bots
 
 type Head = Pick<BotChunk, 'bots' | 'first' | 'tasks'>

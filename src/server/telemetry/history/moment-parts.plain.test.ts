@@ -7,13 +7,22 @@ import { partsAt } from './moment-parts.ts'
 import { WindowChunks } from './window-chunks.ts'
 
 const START_MS = 5_984_700 * WINDOW_MS
-const UNKNOWN = { task: null, deposit: null, x: null, y: null, health: null }
+const UNKNOWN = { deposit: null, x: null, y: null, health: null }
 
 /** Chunks of a window, by block: the times and the cash of bots, by their numbers in the block. */
-function chunksOf(blocks: Record<number, readonly (readonly [place: number, timeS: number])[]>) {
+function chunksOf(
+  blocks: Record<number, readonly (readonly [place: number, timeS: number])[]>,
+  taskAt: (place: number, timeS: number) => string | null = () => null,
+) {
   return new WindowChunks(
     Object.entries(blocks).map(([block, samples]) => {
-      const states = samples.map(([place, timeS]) => ({ ...UNKNOWN, place, timeS, cash: timeS }))
+      const states = samples.map(([place, timeS]) => ({
+        ...UNKNOWN,
+        place,
+        timeS,
+        cash: timeS,
+        task: taskAt(place, timeS),
+      }))
       return {
         block: Number(block),
         bytes: deflateRawSync(encodeChunk(chunkOf(states, new Map()))),
@@ -57,6 +66,17 @@ test('bots without a report in the window of the moment are found in the previou
 
   expect(lastReports(50, own, previous)).toEqual({ 1: 40, 2: -30, 3: -20, 261: -50, 775: 30 })
   expect(lastReports(10, own, previous)).toEqual({ 1: -10, 2: -30, 3: -20, 261: -50 })
+})
+
+test('bots are found behind any number of different tasks', () => {
+  const taskAt = (place: number, timeS: number) =>
+    `walking to ${Math.sin(place + timeS) * 3000}, ${Math.cos(place * timeS) * 3000}`
+  const previous = chunksOf({ 0: everyPlace.map((place) => [place, 290] as const) }, taskAt)
+
+  const last = lastReports(50, chunksOf({ 0: [[1, 20]] }, taskAt), previous)
+
+  expect(Object.keys(last)).toHaveLength(256)
+  expect(last).toMatchObject({ 0: -10, 1: 20, 255: -10 })
 })
 
 test('a bot that was silent for five minutes is omitted', () => {

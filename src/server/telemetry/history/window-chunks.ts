@@ -2,7 +2,7 @@ import { constants, inflateRawSync } from 'node:zlib'
 import { type BotChunk, decodeBots, decodeChunkAt } from '#domain/bot-chunk.ts'
 import type { HistoryFrame } from '#domain/history-frames.ts'
 
-/** Upper limit for the packed bytes that contain the bots of a chunk. */
+/** Size of the packed bytes that contain the bots of a chunk, unless the chunk has many different tasks. */
 const PACKED_HEAD_BYTES = 2048
 /** The chunks of 100,000 bots take about 27 MB. Chunks beyond this size are unpacked each time. */
 const UNPACKED_MAX_BYTES = 2 ** 25
@@ -26,9 +26,7 @@ export class WindowChunks {
   /** The numbers of the bots in a block. */
   botsIn(block: number): Uint8Array {
     const packed = this.#packed.get(block)
-    if (!packed) return decodeBots(this.#unpack(block))
-    const head = packed.subarray(0, PACKED_HEAD_BYTES)
-    return decodeBots(inflateRawSync(head, { finishFlush: constants.Z_SYNC_FLUSH }))
+    return (packed && botsInHead(packed)) ?? decodeBots(this.#unpack(block))
   }
 
   /** The last sample of each bot of a block at a time of the window. */
@@ -47,5 +45,16 @@ export class WindowChunks {
     this.#unpacked.set(block, bytes)
     this.#packed.delete(block)
     return bytes
+  }
+}
+
+/** Undefined if the head of the chunk is longer, because the bots follow the names of its tasks. */
+function botsInHead(packed: Uint8Array): Uint8Array | undefined {
+  const head = packed.subarray(0, PACKED_HEAD_BYTES)
+  try {
+    return decodeBots(inflateRawSync(head, { finishFlush: constants.Z_SYNC_FLUSH }))
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
   }
 }

@@ -23,6 +23,20 @@ test('reading a chunk returns what was written', () => {
   expect(storedAs([])).toEqual([])
 })
 
+test('a chunk can have more than 32,767 different tasks', () => {
+  const samples = Array.from({ length: 256 * 150 }, (_, index) => ({
+    place: Math.floor(index / 150),
+    timeS: 2 * (index % 150),
+    ...NOTHING,
+    task: `walking to ${index}`,
+  }))
+
+  const bytes = encodeChunk(chunkOf(samples, NONE))
+
+  expect(samplesOf(decodeChunk(bytes)).at(-1)).toEqual(samples.at(-1))
+  expect(samplesOf(decodeChunkAt(bytes, 299)).at(-1)).toEqual(samples.at(-1))
+})
+
 test('fields that a report omits keep their values, including those from before the window', () => {
   const before = new Map([[3, { place: 3, timeS: 290, ...WHOLE }]])
 

@@ -22,7 +22,7 @@ export interface BotChunk {
   readonly x: Int32Array
   readonly y: Int32Array
   /** An index into `tasks`, or `UNKNOWN`. */
-  readonly task: Int16Array
+  readonly task: Int32Array
   /** An empty text means no task. */
   readonly tasks: readonly string[]
   readonly health: Int16Array
@@ -156,7 +156,7 @@ const emptyPositions = (samples: number) => ({
   times: new Uint16Array(samples),
   x: new Int32Array(samples).fill(NO_POSITION),
   y: new Int32Array(samples).fill(NO_POSITION),
-  task: new Int16Array(samples).fill(UNKNOWN),
+  task: new Int32Array(samples).fill(UNKNOWN),
 })
 
 export const emptyColumns = (samples: number) => ({

@@ -59,7 +59,7 @@ const batchOf = (bot: number, atMs: number) => ({
   ...{ agentId: AGENT, receivedMs: atMs, intervalS: 10, newestMs: atMs, count: 1 },
   bot: Int32Array.of(bot),
   atMs: Float64Array.of(atMs),
-  task: Int16Array.of(0),
+  task: Int32Array.of(0),
   tasks: ['transferring'],
   x: Float32Array.of(7),
   y: Float32Array.of(8),

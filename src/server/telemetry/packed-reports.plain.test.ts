@@ -5,6 +5,7 @@ import {
   type PackedReport,
   packWithout,
   ReportPacker,
+  reportAt,
   unpackReports,
 } from './packed-reports.ts'
 
@@ -36,6 +37,20 @@ test('reports are unpacked as they were packed, and unchanged fields stay unchan
   expect([...reports.x]).toEqual([Number.NaN, -1812.25, Number.NaN, 0])
   expect([...reports.y]).toEqual([Number.NaN, 100_000, Number.NaN, 0])
   expect([...reports.health]).toEqual([-1, 0, -1, 1000])
+})
+
+test('reports can have more than 32,767 different tasks', () => {
+  const reports = Array.from({ length: 40_000 }, (_, index) => ({
+    ...NOTHING,
+    bot: index + 1,
+    atMs: RECEIVED,
+    task: `walking to ${index}`,
+    health: 90,
+  }))
+
+  const unpacked = unpackReports(pack(reports))
+
+  expect(reportAt(unpacked, 39_999)).toEqual(reports[39_999])
 })
 
 test('refused bots are omitted', () => {

@@ -31,7 +31,7 @@ export interface Reports extends ReportsHeader {
   readonly bot: Int32Array
   readonly atMs: Float64Array
   /** An index into `tasks`, or `UNCHANGED`. */
-  readonly task: Int16Array
+  readonly task: Int32Array
   /** The task '' means no task. */
   readonly tasks: readonly string[]
   /** `UNCHANGED` if not reported, like `deposit` and `health`. */
@@ -149,7 +149,7 @@ function readRange(reader: ByteReader): BotRange {
 }
 
 /** Bytes of a report in all columns. */
-const ROW_BYTES = 40
+const ROW_BYTES = 42
 
 /** Uses one buffer, because hundreds of batches arrive per second. The columns with the longest items come first to align all columns. */
 function columnsOf(count: number) {
@@ -161,8 +161,8 @@ function columnsOf(count: number) {
     bot: new Int32Array(buffer, 24 * count, count),
     x: new Float32Array(buffer, 28 * count, count).fill(Number.NaN),
     y: new Float32Array(buffer, 32 * count, count).fill(Number.NaN),
-    task: new Int16Array(buffer, 36 * count, count).fill(UNCHANGED),
-    health: new Int16Array(buffer, 38 * count, count).fill(UNCHANGED),
+    task: new Int32Array(buffer, 36 * count, count).fill(UNCHANGED),
+    health: new Int16Array(buffer, 40 * count, count).fill(UNCHANGED),
   }
 }
 

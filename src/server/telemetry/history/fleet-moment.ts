@@ -41,18 +41,20 @@ export class FleetMoment {
   readonly #atMs: Float64Array
   readonly #columns: ReturnType<typeof emptyColumns>
   /** The task of each number in the column of tasks. */
-  readonly #tasks: string[] = []
+  readonly #tasks: readonly string[]
 
   constructor(parts: readonly MomentPart[]) {
     const count = parts.reduce((sum, { rows }) => sum + rows.length, 0)
     this.#ids = new Int32Array(count)
     this.#atMs = new Float64Array(count)
     this.#columns = emptyColumns(count)
+    const numbers = new Map<string, number>()
     let end = 0
     for (const part of parts) {
-      this.#add(part, end)
+      this.#add(part, end, numbers)
       end += part.rows.length
     }
+    this.#tasks = [...numbers.keys()]
   }
 
   get bots(): number {
@@ -110,26 +112,23 @@ export class FleetMoment {
     return sort === 'reported_at' ? this.#atMs : this.#columns[sort]
   }
 
-  #add({ block, startMs, chunk, rows }: MomentPart, end: number): void {
+  /** Adds the tasks of the rows to `numbers`, which has the number of each task. */
+  #add({ block, startMs, chunk, rows }: MomentPart, end: number, numbers: Map<string, number>) {
     const { x, y, task, health, cash, deposit } = this.#columns
-    const numbers = chunk.tasks.map((name) => this.#numberOf(name || NO_TASK))
-    const withoutTask = this.#numberOf(NO_TASK)
     for (const [offset, from] of rows.entries()) {
       const row = end + offset
       this.#ids[row] = botOf(block, chunk.bots[from] ?? 0)
       this.#atMs[row] = startMs + (chunk.times[from] ?? 0) * SECOND_MS
       x[row] = chunk.x[from] ?? NO_POSITION
       y[row] = chunk.y[from] ?? NO_POSITION
-      task[row] = numbers[chunk.task[from] ?? UNKNOWN] ?? withoutTask
+      const name = chunk.tasks[chunk.task[from] ?? UNKNOWN] || NO_TASK
+      const number = numbers.get(name) ?? numbers.size
+      numbers.set(name, number)
+      task[row] = number
       health[row] = chunk.health[from] ?? UNKNOWN
       cash[row] = chunk.cash[from] ?? UNKNOWN
       deposit[row] = chunk.deposit[from] ?? UNKNOWN
     }
-  }
-
-  #numberOf(task: string): number {
-    const known = this.#tasks.indexOf(task)
-    return known < 0 ? this.#tasks.push(task) - 1 : known
   }
 
   #stateAt(row: number): PastState {

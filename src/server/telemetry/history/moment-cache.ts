@@ -8,7 +8,7 @@ import { WindowChunks } from './window-chunks.ts'
 /** Number of cached windows. Another moment often needs the same or the next window. */
 const WINDOWS_MAX = 2
 /**
- * Maximum number of cached bot states over all moments, which take 32 MB. They serve other pages and filters of the same
+ * Maximum number of cached bot states over all moments, which take 34 MB. They serve other pages and filters of the same
  * moment.
  */
 const STATES_MAX = 800_000

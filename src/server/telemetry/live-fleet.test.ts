@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pino from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import type { Hint } from '#domain/hints.ts'
@@ -21,7 +22,7 @@ beforeEach(async () => {
 })
 
 /** A fleet in memory that was restored from the database. */
-async function restored(): Promise<LiveFleet> {
+async function restored(log = pino({ level: 'silent' })): Promise<LiveFleet> {
   const live = {
     ...SILENT_LIVE,
     onChanged: (_: string, listener: (hint: Hint) => void) => {
@@ -29,7 +30,7 @@ async function restored(): Promise<LiveFleet> {
       return () => undefined
     },
   }
-  fleet = new LiveFleet(db, live, pino({ level: 'silent' }))
+  fleet = new LiveFleet(db, live, log)
   onTeardown(() => fleet.close())
   await fleet.restore(db)
   return fleet
@@ -173,4 +174,25 @@ test('hints of reports cause no reads', async () => {
 
   await expect.poll(() => taskOf(marker)).toBe(byteOfTask('pending'))
   expect(taskOf(bot)).toBe(byteOfTask('ready'))
+})
+
+test('changes that could not be read are read again', async () => {
+  const [one, another] = [await reported(), await reported()]
+  const warnings: string[] = []
+  await restored(pino({ level: 'warn' }, { write: (line) => void warnings.push(line) }))
+  await db.updateTable('account_status').set({ task: 'pending', task_since: new Date() }).execute()
+  const failReads = async (hint: Omit<Hint, 'topic'>) => {
+    const before = warnings.length
+    await sql`alter table bot_state rename column health to hidden`.execute(db)
+    change(hint)
+    await expect.poll(() => warnings.length).toBeGreaterThan(before)
+    await sql`alter table bot_state rename column hidden to health`.execute(db)
+  }
+
+  await failReads({ ids: [one] })
+  await expect.poll(() => taskOf(one)).toBe(byteOfTask('pending'))
+  expect(taskOf(another)).toBe(byteOfTask(null))
+
+  await failReads({ ids: [] })
+  await expect.poll(() => taskOf(another)).toBe(byteOfTask('pending'))
 })

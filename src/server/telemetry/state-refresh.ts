@@ -9,6 +9,8 @@ import { AT_ONCE, readAllStates, readStates, type StoredState } from './read-sta
 export const REPORTED_FIELDS = ['task', 'task_since', 'cash', 'deposit']
 
 const GATHER_MS = 100
+/** Pause after a read that failed. */
+const RETRY_MS = 1000
 /** Duration of the pause after a read, as a multiple of the read, so that reads take at most a fifth of the time. */
 const REST = 4
 
@@ -59,32 +61,42 @@ export class StateRefresh {
       await delay(restMs, undefined, { signal, ref: false }).catch(() => undefined)
       if (signal.aborted) return
       const startMs = performance.now()
-      await this.#read().catch((error: unknown) =>
-        this.#log.warn({ err: error }, 'the states of bots could not be read'),
-      )
-      restMs = Math.max(GATHER_MS, REST * (performance.now() - startMs))
+      let leastMs = GATHER_MS
+      await this.#read().catch((error: unknown) => {
+        leastMs = RETRY_MS
+        this.#log.warn({ err: error }, 'the states of bots could not be read')
+      })
+      restMs = Math.max(leastMs, REST * (performance.now() - startMs))
     }
   }
 
-  #read(): Promise<void> {
-    if (!this.#isAny) return this.#readSome(this.#nextBots())
+  /** If the read fails, its bots are read again. */
+  async #read(): Promise<void> {
+    const isAny = this.#isAny
+    const bots = isAny ? [] : this.#takeBots()
+    if (isAny) this.#bots.clear()
     this.#isAny = false
-    this.#bots.clear()
-    return this.#readAll()
+    try {
+      await (isAny ? this.#readAll() : this.#readSome(bots))
+    } catch (error) {
+      if (isAny) this.#isAny = true
+      for (const bot of bots) this.#bots.add(bot)
+      throw error
+    }
   }
 
   /** Takes ids one by one, because slicing would copy all ids for each part of a new fleet. */
-  #nextBots(): number[] {
-    const next: number[] = []
+  #takeBots(): number[] {
+    const taken: number[] = []
     for (const bot of this.#bots) {
-      if (next.length === AT_ONCE) break
-      next.push(bot)
+      if (taken.length === AT_ONCE) break
+      taken.push(bot)
+      this.#bots.delete(bot)
     }
-    return next
+    return taken
   }
 
   async #readSome(bots: readonly number[]): Promise<void> {
-    for (const bot of bots) this.#bots.delete(bot)
     const { version } = this.#fleet
     const states = await readStates(this.#db, bots)
     for (const state of states) this.#put(state, version)

@@ -7,8 +7,8 @@ import { currentTime } from './db/clock.ts'
 import { expectWriters, isAnswering, laneOf } from './db/open.ts'
 import type { Db } from './db/schema.ts'
 import type { DiskSpace } from './disk-space.ts'
-import { AnonymousRefusals } from './history/anonymous-refusals.ts'
 import { RequestLog } from './history/logger.ts'
+import { RefusedRequests } from './history/refused-requests.ts'
 import { AddressLimits, REQUESTS_PER_ADDRESS } from './http/address-limits.ts'
 import { Admission } from './http/admission.ts'
 import { REQUESTS_PER_MINUTE } from './http/caller-rate-limit.ts'
@@ -76,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, vault, live, setupToken, hashCost, isDatabaseLost, disk, pictures } = options
   const { timeouts = TIMEOUTS, isStopping = () => false, checkResponses = false } = options
   const { requestsPerAddress = REQUESTS_PER_ADDRESS } = options
-  const refusals = new AnonymousRefusals()
+  const refusals = new RefusedRequests()
   const sessionCookies = cookies(isHttps)
   const limits = new AddressLimits(requestsPerAddress, sessionCookies)
   // The address of a caller is only accepted from these proxies.
@@ -106,9 +106,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: refuseConnection,
     schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },
   })
-  app.decorateRequest('person', null)
+  decorateRequests(app)
   cutStalledResponses(app, timeouts.writeMs)
-  app.decorateRequest('isFlood', false)
   addHeaders(app, isHttps)
   limits.addHooks(app)
   limitStarts(app, options)
@@ -139,6 +138,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveMapTiles(app, serving)
   if (webFolder !== undefined) serveWeb(app, webFolder, { db, cookies: sessionCookies })
   return app
+}
+
+function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('person', null)
+  app.decorateRequest('isRateLimited', false)
+  app.decorateRequest('isFlood', false)
 }
 
 /** Limits the requests that start concurrently. Changes share a commit with those that are waiting to start. */
@@ -190,7 +195,7 @@ function writeHistory(app: FastifyInstance, db: Db, node: number): HistoryThread
 }
 
 /** Logs one line per minute, and a last line when the server stops. */
-function reportRefusals(app: FastifyInstance, refusals: AnonymousRefusals): void {
+function reportRefusals(app: FastifyInstance, refusals: RefusedRequests): void {
   const timer = setInterval(() => refusals.report(app.log), MINUTE_MS).unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)

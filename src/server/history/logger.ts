@@ -1,8 +1,8 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { codeOf } from '../db/transact.ts'
-import { type AnonymousRefusals, isRefusal } from './anonymous-refusals.ts'
 import { ANSWERED } from './log-entry.ts'
+import { isRefusal, type RefusedRequests } from './refused-requests.ts'
 
 /**
  * Structured lines, on standard output by default. Only the fields listed here are written, so headers, bodies and
@@ -33,13 +33,13 @@ export function outputAnd(reader: DestinationStream): DestinationStream {
 }
 
 /**
- * Logs one line per request, once it is answered. Refused anonymous requests are only counted, because anyone can
- * cause them.
+ * Logs one line per request, once it is answered. Refused requests that no rate limit of a user bounds are only counted,
+ * because they would fill the log.
  */
 export class RequestLog extends LogController {
-  readonly #refusals: AnonymousRefusals
+  readonly #refusals: RefusedRequests
 
-  constructor(refusals: AnonymousRefusals) {
+  constructor(refusals: RefusedRequests) {
     super({ requestIdLogLabel: 'request_id' })
     this.#refusals = refusals
   }
@@ -57,11 +57,11 @@ export class RequestLog extends LogController {
       username: request.person?.username ?? null,
       ip: request.ip,
     }
-    const isRefused = isRefusal(reply.statusCode) && !request.person
-    if (isRefused) this.#refusals.count({ path, status: reply.statusCode, ip: request.ip })
+    const isOnlyCounted = isRefusal(reply.statusCode) && !request.isRateLimited
+    if (isOnlyCounted) this.#refusals.count({ path, status: reply.statusCode, request })
     // An agent sends a batch every few seconds. The page of the agent shows the number of batches.
     const isRoutine = PROBES.has(path) || (path === REPORTS && reply.statusCode === 200)
-    if (isRefused || request.isFlood || isRoutine) request.log.debug(line, ANSWERED)
+    if (isOnlyCounted || request.isFlood || isRoutine) request.log.debug(line, ANSWERED)
     else request.log.info(line, ANSWERED)
   }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { addressRange } from '#domain/address-range.ts'
 import { AppError } from '../errors.ts'
-import { isRefusal } from '../history/anonymous-refusals.ts'
 import { PROBES, pathOf } from '../history/logger.ts'
+import { isRefusal } from '../history/refused-requests.ts'
 import { apiKeyOf } from './authenticate.ts'
 import type { Cookies, WithHeaders } from './cookie.ts'
 

@@ -19,6 +19,14 @@ interface Serving {
 /** Returns the caller of a request, null if anonymous; throws if they are not allowed to make it. */
 export async function authorize(
   rules: KeyRules,
+  serving: Serving,
+  request: FastifyRequest,
+): Promise<Person | null> {
+  return permit(rules, await identify(serving, request))
+}
+
+/** Finds the caller of a request, null if anonymous, and records their last use. */
+export async function identify(
   { services, cookies }: Serving,
   request: FastifyRequest,
 ): Promise<Person | null> {
@@ -27,10 +35,11 @@ export async function authorize(
   if (authenticated) recordLastUse(db, cookies, request, authenticated)
   // Refused requests are logged with their user too.
   if (authenticated) request.person = authenticated.person
-  return permit(rules, authenticated?.person ?? null)
+  return authenticated?.person ?? null
 }
 
-function permit(rules: KeyRules, person: Person | null): Person | null {
+/** Returns the caller; throws if they are not allowed to make a request with these rules. */
+export function permit(rules: KeyRules, person: Person | null): Person | null {
   if (person?.key && !allowsKey(rules, person.key.scope))
     throw new AppError('forbidden', 'This API key does not allow this.')
   if (person?.key?.scope === 'agent' || allows(rules.access, rules.method, person)) return person

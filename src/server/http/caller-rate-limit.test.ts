@@ -93,6 +93,19 @@ test('over the limit a user still reaches their own account, but no API key does
   expect((await browser.post('auth/logout')).statusCode).toBe(429)
 })
 
+test.each([
+  ['whose role does not allow them', 'viewer', 'approved'],
+  ['whose account is not approved', 'viewer', 'pending'],
+] as const)('refused requests of a user %s count too', async (_, role, state) => {
+  const user = await signedIn(role, state)
+  logged.length = 0
+
+  const refused = await statusesOf(MAX + 5, () => user.get('users'))
+
+  expect(refused).toEqual([...Array(MAX).fill(403), ...Array(5).fill(429)])
+  expect(logged).toHaveLength(MAX + 1)
+})
+
 test('a flood of refused requests costs no work: no body is read, nothing is audited, one line is logged', async () => {
   const administrator = await signedIn('administrator')
   await statusesOf(MAX, () => administrator.get('auth/me'))

@@ -33,6 +33,7 @@ export class CallerRateLimit {
   count({ access }: Pick<Endpoint, 'access'>, request: FastifyRequest): void {
     const { person } = request
     if (!person || person.key?.scope === 'agent') return
+    request.isRateLimited = true
     const nowMs = performance.now()
     const window = this.#windowOf(person.id, nowMs)
     window.requests += 1
@@ -72,6 +73,8 @@ function refusal(max: number, retryAfter: number): AppError {
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Whether the request counts against the limit of a user. */
+    isRateLimited: boolean
     /** One of many refusals in a row, which is not logged. */
     isFlood: boolean
   }

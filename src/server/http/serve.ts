@@ -9,7 +9,14 @@ import type { DiskSpace } from '../disk-space.ts'
 import { AppError } from '../errors.ts'
 import { chargeAddress } from './address-rate-limit.ts'
 import { apiKeyOf } from './authenticate.ts'
-import { authorize, permitReveal, RequestAuthorization, requireConfirmed } from './authorize.ts'
+import {
+  authorize,
+  identify,
+  permit,
+  permitReveal,
+  RequestAuthorization,
+  requireConfirmed,
+} from './authorize.ts'
 import { sharedKeyOf, validityOf } from './cache-policy.ts'
 import { CallerRateLimit } from './caller-rate-limit.ts'
 import { parseContentTypes, refuseForeignWrite, requireType } from './content-type.ts'
@@ -102,10 +109,12 @@ function route(
       await chargeAddress(serving.services.db, endpoint, request.ip)
     },
     preParsing: async (request, reply) => {
-      request.person = await authorize(endpoint, serving, request)
+      const person = await identify(serving, request)
+      // Before the permission is checked, so that refused requests count too.
+      serving.rateLimit.count(endpoint, request)
+      permit(endpoint, person)
       // The cursor is read before any data, so that a socket that resumes from it receives every change the response lacks.
       reply.header(LIVE_CURSOR_HEADER, serving.services.live.cursor)
-      serving.rateLimit.count(endpoint, request)
       requireType(endpoint, request)
       await checkDisk(endpoint, serving.services.disk, request, reply)
     },

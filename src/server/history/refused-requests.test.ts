@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { addAgent, callWithKey } from '#testing/agents.ts'
 import { testServer } from '#testing/app.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { LogWriter } from './log-writer.ts'
@@ -38,17 +39,64 @@ test('refused anonymous requests are counted in one line, independent of their p
 
   expect(await stored()).toEqual([
     {
-      message: '105 anonymous requests were refused in the last minute, most from 203.0.113.7',
+      message: '105 requests were refused in the last minute, most from 203.0.113.7',
       details: {
         statuses: { 401: 2, 403: 1, 404: 102 },
         kinds: { api: 102, page: 2, socket: 1 },
-        addresses: { '203.0.113.7': 100, '198.51.100.4': 3, '2001:db8:0:0::/64': 2 },
+        callers: { '203.0.113.7': 100, '198.51.100.4': 3, '2001:db8:0:0::/64': 2 },
       },
       user_id: '',
     },
   ])
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
   expect(await stored()).toHaveLength(1)
+})
+
+test('refused requests of agents are counted in one line', async () => {
+  const { key } = await addAgent(await signedIn('administrator'), { name: 'Frankfurt' })
+
+  for (let index = 0; index < 20; index++) {
+    await callWithKey(app, key, 'GET', 'servers')
+    await callWithKey(app, key, 'POST', 'telemetry')
+  }
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+
+  expect((await stored()).slice(1)).toEqual([
+    {
+      message: '40 requests were refused in the last minute, from agent Frankfurt',
+      details: {
+        statuses: { 403: 20, 415: 20 },
+        kinds: { api: 40 },
+        callers: { 'agent Frankfurt': 40 },
+      },
+      user_id: '',
+    },
+  ])
+})
+
+test('refused requests of users for images, which have no rate limit, are counted in one line', async () => {
+  const { cookie = '', userId } = await signedIn('viewer')
+  const { username } = await db
+    .selectFrom('auth_user')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+  for (const url of ['/map-tiles/a/b', '/skins/nothing'])
+    for (let index = 0; index < 20; index++) await app.inject({ url, headers: { cookie } })
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+
+  expect(await stored()).toEqual([
+    {
+      message: `40 requests were refused in the last minute, from user ${username}`,
+      details: {
+        statuses: { 404: 40 },
+        kinds: { page: 40 },
+        callers: { [`user ${username}`]: 40 },
+      },
+      user_id: '',
+    },
+  ])
 })
 
 test('refused requests of users and internal errors are stored one by one', async () => {

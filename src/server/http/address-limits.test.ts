@@ -3,10 +3,11 @@ import { get, type IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ORIGIN, testServer } from '#testing/app.ts'
 import { AddressRateLimit } from './address-limits.ts'
+import { VerifiedCredentials } from './verified-credentials.ts'
 
 const ANONYMOUS = 20
 const ALL = 60
-const { app, signedIn } = await testServer({
+const { app, db, signedIn } = await testServer({
   requestsPerAddress: { all: ALL, anonymous: ANONYMOUS },
   trustedProxies: ['127.0.0.1'],
 })
@@ -75,13 +76,46 @@ test('users behind the same address are served up to the limit of all its reques
   expect(theirs.at(-1)).toBe(429)
 })
 
-test('a forged session or key is counted as anonymous after its refusal', async () => {
-  for (const headers of [FORGED, { authorization: `Bearer ns_${'x'.repeat(43)}` }]) {
+test.each([
+  ['session', FORGED],
+  ['API key', { authorization: `Bearer ns_${'x'.repeat(43)}` }],
+  ['key of an agent', { authorization: `Bearer nsa_${'x'.repeat(43)}` }],
+])('requests with a forged %s are refused after too many from one address', async (_, headers) => {
+  for (const url of ['/api/servers', '/api/auth/me', '/skins/1', '/']) {
     const address = nextAddress()
-    await statuses(ANONYMOUS, address, { url: '/api/servers', headers })
+    const before = await statuses(ANONYMOUS, address, { url, headers })
 
-    expect((await send(address)).statusCode).toBe(429)
+    expect(before).not.toContain(429)
+    expect((await send(address, { url, headers })).statusCode).toBe(429)
   }
+})
+
+test('users whose session was valid recently are served while a stranger forges sessions', async () => {
+  const address = nextAddress()
+  const { cookie = '' } = await signedIn('viewer')
+  const url = '/api/servers'
+  await send(address, { url, headers: { cookie } })
+  vi.advanceTimersByTime(29 * 60_000)
+  const forged = await statuses(ANONYMOUS + 5, address, { url, headers: FORGED })
+
+  const theirs = await statuses(10, address, { url, headers: { cookie } })
+
+  expect(forged.at(-1)).toBe(429)
+  expect(new Set(theirs)).toEqual(new Set([200]))
+})
+
+test('a session that has ended is counted like a forged one', async () => {
+  const address = nextAddress()
+  const { cookie = '', userId } = await signedIn('viewer')
+  const sent = { url: '/api/servers', headers: { cookie } }
+  const [first] = await statuses(1, address, sent)
+  await db.deleteFrom('auth_session').where('user_id', '=', userId).execute()
+
+  const after = await statuses(ANONYMOUS + 2, address, sent)
+
+  expect(first).toBe(200)
+  expect(after.filter((status) => status === 401)).toHaveLength(ANONYMOUS)
+  expect(after.at(-1)).toBe(429)
 })
 
 test('probes are not counted as anonymous', async () => {
@@ -141,4 +175,15 @@ test('it stores a bounded number of addresses', () => {
     limit.take(`2001:db8:${network.toString(16)}::1`)
 
   expect(limit.size).toBe(10_000)
+})
+
+test('it remembers a bounded number of valid credentials, each for 30 minutes', () => {
+  const verified = new VerifiedCredentials()
+  for (let index = 0; index < 10_001; index++) verified.add(`credential ${index}`)
+
+  expect(verified.size).toBe(10_000)
+  expect(verified.has('credential 0')).toBe(false)
+  expect(verified.has('credential 1')).toBe(true)
+  vi.advanceTimersByTime(30 * 60_000)
+  expect(verified.has('credential 1')).toBe(false)
 })

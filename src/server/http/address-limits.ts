@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { addressRange } from '#domain/address-range.ts'
 import { AppError } from '../errors.ts'
 import { PROBES, pathOf } from '../history/logger.ts'
-import { isRefusal } from '../history/refused-requests.ts'
 import { apiKeyOf } from './authenticate.ts'
 import type { Cookies, WithHeaders } from './cookie.ts'
+import { VerifiedCredentials } from './verified-credentials.ts'
 
 const SECOND_MS = 1000
 const MINUTE_S = 60
+const UNAUTHORIZED = 401
 /** Format of sessions and keys; checking whether one is valid costs a query. */
 const CREDENTIAL = /^(nsa?_)?[\w-]{43}$/
 
@@ -65,13 +66,16 @@ export class AddressRateLimit {
 interface Limits {
   /** Limits all requests of an address. */
   readonly all: AddressRateLimit
-  /** Limits requests without a session or API key, and those refused despite carrying one. */
+  /** Limits requests without a session or API key. */
   readonly anonymous: AddressRateLimit
+  /** Limits requests with a session or API key that was not valid recently. */
+  readonly unverified: AddressRateLimit
 }
 
 /**
  * Requests per minute. 200 users behind one address can open the sign-in page in the same minute, with 25 requests
- * each.
+ * each. Requests with unverified credentials have a limit of the same size, but a separate one, so that anonymous requests
+ * do not block users whose session was not used recently.
  */
 export const REQUESTS_PER_ADDRESS = { all: 60_000, anonymous: 6000 }
 
@@ -79,34 +83,49 @@ export const REQUESTS_PER_ADDRESS = { all: 60_000, anonymous: 6000 }
 export class AddressLimits {
   readonly #limits: Limits
   readonly #cookies: Cookies
+  readonly #verified = new VerifiedCredentials()
 
   constructor({ all, anonymous }: typeof REQUESTS_PER_ADDRESS, cookies: Cookies) {
-    this.#limits = { all: new AddressRateLimit(all), anonymous: new AddressRateLimit(anonymous) }
+    this.#limits = {
+      all: new AddressRateLimit(all),
+      anonymous: new AddressRateLimit(anonymous),
+      unverified: new AddressRateLimit(anonymous),
+    }
     this.#cookies = cookies
   }
 
   /** Counts a request or an upgrade; returns the refusal, if any. */
   readonly refusalOf = (request: Counted): AppError | undefined => {
-    const { all, anonymous } = this.#limits
-    const isAnonymous = !this.#hasCredentials(request) && !PROBES.has(pathOf(request.url ?? ''))
-    const waitS = all.take(request.ip) || (isAnonymous ? anonymous.take(request.ip) : 0)
+    const waitS =
+      this.#limits.all.take(request.ip) || (this.#strangerLimitOf(request)?.take(request.ip) ?? 0)
     return waitS > 0 ? tooManyRequests(waitS) : undefined
   }
 
-  /** Refuses before any work is done, and counts requests that turn out to be anonymous. */
+  /** Refuses before any work is done, and remembers which sessions and API keys are valid. */
   addHooks(app: FastifyInstance): void {
     app.addHook('onRequest', async (request) => {
       const refusal = this.refusalOf(request)
       if (refusal) throw refusal
     })
     app.addHook('onResponse', async (request, { statusCode }) => {
-      const isForged = !request.person && this.#hasCredentials(request)
-      if (isForged && isRefusal(statusCode)) this.#limits.anonymous.take(request.ip)
+      const credential = this.#credentialOf(request)
+      if (credential === undefined) return
+      if (request.person) this.#verified.add(credential)
+      else if (statusCode === UNAUTHORIZED) this.#verified.delete(credential)
     })
   }
 
-  #hasCredentials(request: WithHeaders): boolean {
-    return CREDENTIAL.test(apiKeyOf(request) ?? this.#cookies.read(request) ?? '')
+  /** The limit of a request that no user is known to send. */
+  #strangerLimitOf(request: Counted): AddressRateLimit | undefined {
+    if (PROBES.has(pathOf(request.url ?? ''))) return undefined
+    const credential = this.#credentialOf(request)
+    if (credential === undefined) return this.#limits.anonymous
+    return this.#verified.has(credential) ? undefined : this.#limits.unverified
+  }
+
+  #credentialOf(request: WithHeaders): string | undefined {
+    const credential = apiKeyOf(request) ?? this.#cookies.read(request)
+    return credential !== undefined && CREDENTIAL.test(credential) ? credential : undefined
   }
 }
 

@@ -151,6 +151,20 @@ test('the cache stays within its size limit', async () => {
   expect(found.at(-1)).toBe(true)
 })
 
+test.each([
+  ['long keys', 4000],
+  ['short keys', 4],
+])('small responses with %s stay within the size limit too', async (_, length) => {
+  const shared = new ResponseCache(new Commits(() => 1))
+  const count = 12_000
+  const keyOf = (index: number) => `${index} ${'q'.repeat(length)}`
+  for (let index = 0; index < count; index++)
+    for (let asked = 0; asked < 2; asked++) await shared.read(keyOf(index), async () => [])
+  const found = Array.from({ length: count }, (_, index) => shared.find(keyOf(index)) !== undefined)
+  expect(found.filter(Boolean).length).toBeLessThan((8 * 1024 * 1024) / Math.max(length, 1000))
+  expect(found.at(-1)).toBe(true)
+})
+
 const OF_LOG = { tables: new Set(['log']), hints: undefined }
 
 test('a response is used until a commit invalidates it', async () => {

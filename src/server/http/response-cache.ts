@@ -27,6 +27,8 @@ interface Run {
 }
 
 const BYTES_MAX = 8 * 1024 * 1024
+/** Measured: memory of a stored response besides its key and body. */
+const ENTRY_BYTES = 1000
 const KEYS_MAX = 1000
 /** Maximum age of a cached response that depends on the time. */
 const CLOCK_MS = 1000
@@ -135,18 +137,20 @@ export class ResponseCache {
     const before = this.#stored.get(key)
     if (before) this.#drop(key, before)
     this.#stored.set(key, stored)
-    this.#bytes += stored.body.length
+    this.#bytes += bytesOf(key, stored)
     for (const [oldest, each] of this.#stored) {
       if (this.#bytes <= BYTES_MAX) return
       this.#drop(oldest, each)
     }
   }
 
-  #drop(key: string, { body }: Stored): void {
+  #drop(key: string, stored: Stored): void {
     this.#stored.delete(key)
-    this.#bytes -= body.length
+    this.#bytes -= bytesOf(key, stored)
   }
 }
+
+const bytesOf = (key: string, { body }: Stored) => ENTRY_BYTES + key.length + body.length
 
 const ignore = () => undefined
 

@@ -1,10 +1,11 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
 import { NOTICE_HEADER } from '#contract/headers.ts'
 import { contract } from '#contract/index.ts'
-import { testServer } from '#testing/app.ts'
+import { ORIGIN, testServer } from '#testing/app.ts'
 import { buildAgent, buildServer } from '#testing/factories.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
 import { addressOf, freshFolder, runServer } from '#testing/process.ts'
@@ -130,6 +131,30 @@ test('an import that does not fit is refused before it is read', async () => {
   expect(refused.statusCode).toBe(503)
   expect(refused.json().message).toMatch(/too little space for this: 66 MB are free, about 94 MB/)
   expect(read.statusCode).not.toBe(503)
+})
+
+test('an import without a declared length is refused by the length that arrived', async () => {
+  const { cookie = '' } = await signedIn('administrator')
+  freeBytes = 66 * MB
+  const importOf = (row: string) => {
+    const content = `name,ip,port,color,active\n${row}`
+    return app.inject({
+      method: 'POST',
+      url: '/api/servers/import',
+      headers: {
+        ...{ cookie, origin: ORIGIN, 'content-type': 'application/json' },
+        'transfer-encoding': 'chunked',
+      },
+      payload: Readable.from([JSON.stringify({ format: 'csv', content, dry_run: false })]),
+    })
+  }
+
+  const large = await importOf('x'.repeat(MB))
+  const small = await importOf('Grove,127.0.0.1,7777,#00ff00,true')
+
+  expect(large.statusCode).toBe(503)
+  expect(large.json().message).toMatch(/too little space for this: 66 MB are free, about 94 MB/)
+  expect(small.statusCode).toBe(200)
 })
 
 test('the server log is not written to an almost full disk, and is once there is space', async () => {

@@ -11,17 +11,23 @@ export function parseContentTypes(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
     async (request: FastifyRequest, payload: IncomingMessage) => {
-      const bytes = await readBody(request, payload)
+      const bytes = await readAndMeasure(request, payload)
       return request.routeOptions.config.upload ? bytes : parseBody(bytes)
     },
   )
   app.addContentTypeParser(
     NDJSON_TYPE,
     async (request: FastifyRequest, payload: IncomingMessage): Promise<PackedBody> => ({
-      bytes: await readBody(request, payload),
+      bytes: await readAndMeasure(request, payload),
       coding: request.headers['content-encoding'],
     }),
   )
+}
+
+async function readAndMeasure(request: FastifyRequest, payload: IncomingMessage): Promise<Buffer> {
+  const bytes = await readBody(request, payload)
+  request.bodyBytes = bytes.length
+  return bytes
 }
 
 /**
@@ -53,6 +59,10 @@ const hasBody = (headers: IncomingHttpHeaders) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** The length of the body, once it has been read. */
+    bodyBytes: number | undefined
+  }
   interface FastifyContextConfig {
     upload?: boolean | 'ndjson'
   }

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
-import { LIVE_CURSOR_HEADER, NOTICE_HEADER } from '#contract/headers.ts'
+import { LIVE_CURSOR_HEADER } from '#contract/headers.ts'
 import { contract } from '#contract/index.ts'
 import type { Person } from '../auth/session.ts'
 import { commitsOf, laneOf } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
-import type { DiskSpace } from '../disk-space.ts'
 import { AppError } from '../errors.ts'
 import { chargeAddress } from './address-rate-limit.ts'
 import { apiKeyOf } from './authenticate.ts'
@@ -19,6 +18,7 @@ import {
 } from './authorize.ts'
 import { sharedKeyOf, validityOf } from './cache-policy.ts'
 import { CallerRateLimit } from './caller-rate-limit.ts'
+import { checkDisk } from './check-disk.ts'
 import { parseContentTypes, refuseForeignWrite, requireType } from './content-type.ts'
 import type { Authorization, Context, Handler, Modules, Services } from './context.ts'
 import { checkCommit, checkRefusal, checkResponse } from './contract-check.ts'
@@ -121,6 +121,9 @@ function route(
     handler: async (request, reply) => {
       // The body may arrive long after the headers.
       if (endpoint.method !== 'GET') request.person = await authorize(endpoint, serving, request)
+      // The length of a chunked body is only known now.
+      if (request.headers['transfer-encoding'] !== undefined)
+        await checkDisk(endpoint, serving.services.disk, request, reply)
       const key = sharedKeyOf(endpoint, request)
       const found = key && serving.shared.find(key)
       if (found) return sendCached(request, reply, found)
@@ -169,22 +172,6 @@ async function respond(
   await checkCommit(endpoint, context, authorization)
   if (endpoint.download === undefined) checkResponse(endpoint, result)
   return result
-}
-
-/** Refuses a change that does not fit on the disk, and adds the notice about disk space to the response. */
-async function checkDisk(
-  { method, worksOnFullDisk }: Endpoint,
-  disk: DiskSpace | undefined,
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  if (!disk) return
-  try {
-    if (method !== 'GET' && !worksOnFullDisk)
-      await disk.requireSpace(Number(headers['content-length'] ?? 0))
-  } finally {
-    if (disk.notice !== undefined) reply.header(NOTICE_HEADER, disk.notice)
-  }
 }
 
 /** Refuses methods that a path does not have. */

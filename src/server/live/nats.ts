@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node'
+import type { ConnectionOptions, NatsConnection, Subscription } from '@nats-io/transport-node'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Vault } from '../auth/vault.ts'
 import { NodeMessage, type Relay } from './relay.ts'
@@ -8,6 +8,7 @@ import { NodeMessage, type Relay } from './relay.ts'
 const CONNECT_TIMEOUT_MS = 2000
 const RETRY_MS = 500
 const PING_MS = 10_000
+const PERMISSION_ERROR = 'PermissionViolationError'
 /** Length of a SHA-256 hash in base64url. */
 const MAC_CHARACTERS = 43
 
@@ -20,6 +21,7 @@ export class NatsRelay implements Relay {
   readonly #logger: FastifyBaseLogger
   readonly #end = new AbortController()
   #connection: NatsConnection | undefined
+  #subscription: Subscription | undefined
   #isConnected = false
   /** Whether messages to the other nodes may have been lost. */
   #hasLost = false
@@ -69,7 +71,7 @@ export class NatsRelay implements Relay {
       const { connect } = await import('@nats-io/transport-node')
       const connection = await connect(this.#options)
       if (this.#end.signal.aborted) await connection.close()
-      else this.#use(connection)
+      else await this.#use(connection)
       return true
     } catch (error) {
       this.#logger.warn({ err: error }, 'NATS cannot be reached: live messages stay on this node')
@@ -77,25 +79,52 @@ export class NatsRelay implements Relay {
     }
   }
 
-  #use(connection: NatsConnection): void {
+  async #use(connection: NatsConnection): Promise<void> {
     this.#connection = connection
-    connection.subscribe(this.#subject, {
-      callback: (_, message) => this.#receive(message.string()),
-    })
     void this.#watch(connection)
-    this.#resume()
+    await this.#join(connection)
+  }
+
+  /** Subscribes unless the subscription of an earlier connection was restored. */
+  async #join(connection: NatsConnection): Promise<void> {
+    if (this.#subscription?.isClosed() ?? true)
+      this.#subscription = connection.subscribe(this.#subject, {
+        callback: (error, message) => {
+          // `#watch` reports the error.
+          if (!error) this.#receive(message.string())
+        },
+      })
+    try {
+      // The server answers once it has accepted or refused the subscription.
+      await connection.flush()
+    } catch {
+      // The connection was lost; `#watch` reports that.
+      return
+    }
+    if (!this.#subscription?.isClosed()) this.#resume()
   }
 
   async #watch(connection: NatsConnection): Promise<void> {
-    for await (const { type } of connection.status()) {
-      if (type === 'disconnect') {
-        this.#isConnected = false
-        // The last messages might not have been sent.
-        this.#hasLost = true
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') {
+        this.#disconnect()
         this.#logger.warn('NATS cannot be reached: live messages stay on this node')
       }
-      if (type === 'reconnect') this.#resume()
+      if (status.type === 'error' && status.error.name === PERMISSION_ERROR) {
+        this.#disconnect()
+        this.#logger.warn(
+          { err: status.error },
+          'NATS does not permit live messages: they stay on this node until it connects again',
+        )
+      }
+      if (status.type === 'reconnect') await this.#join(connection)
     }
+  }
+
+  #disconnect(): void {
+    this.#isConnected = false
+    // The last messages might not have been sent.
+    this.#hasLost = true
   }
 
   #resume(): void {

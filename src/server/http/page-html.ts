@@ -50,9 +50,9 @@ export class PageHtml {
   /** The page in an encoding that the browser accepts. */
   find(visit: Visit, headers: IncomingHttpHeaders) {
     const { plain, etag, br, gzip } = this.#variantOf(visit)
-    const accepted = String(headers['accept-encoding'] ?? '')
-    if (/\bbr\b/.test(accepted)) return { body: br, etag: `${etag}-br"`, encoding: 'br' }
-    if (/\bgzip\b/.test(accepted)) return { body: gzip, etag: `${etag}-gz"`, encoding: 'gzip' }
+    const accepted = acceptedEncodings(String(headers['accept-encoding'] ?? ''))
+    if (accepted.has('br')) return { body: br, etag: `${etag}-br"`, encoding: 'br' }
+    if (accepted.has('gzip')) return { body: gzip, etag: `${etag}-gz"`, encoding: 'gzip' }
     return { body: plain, etag: `${etag}"`, encoding: undefined }
   }
 
@@ -85,6 +85,14 @@ export class PageHtml {
       `${[...links, ...files.map(toLink)].join('\n')}\n</head>`,
     )
   }
+}
+
+/** The encodings that an Accept-Encoding header names, except for those that it excludes by the weight 0. */
+function acceptedEncodings(header: string): Set<string> {
+  const entries = header.toLowerCase().split(',')
+  const pairs = entries.map((entry) => entry.split(';').map((part) => part.trim()))
+  const accepted = pairs.filter(([, weight = '']) => !/^q=0(\.0*)?$/.test(weight))
+  return new Set(accepted.map(([encoding = '']) => encoding))
 }
 
 /** The content of the page until its scripts have run: the frame of the console, or the text of the sign-in page. */

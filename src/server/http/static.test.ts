@@ -52,6 +52,8 @@ afterAll(() => app.close())
 test.each([
   ['br, gzip', 'br', brotliCompressSync(SCRIPT)],
   ['gzip', 'gzip', gzipSync(SCRIPT)],
+  ['br;q=0, gzip', 'gzip', gzipSync(SCRIPT)],
+  ['br;q=0, gzip;q=0', undefined, Buffer.from(SCRIPT)],
   ['', undefined, Buffer.from(SCRIPT)],
 ])('a browser that accepts "%s" receives the compressed file', async (accepts, encoding, body) => {
   const response = await get('/assets/index-1.js', { 'accept-encoding': accepts })
@@ -60,6 +62,20 @@ test.each([
   expect(response.headers['content-encoding']).toBe(encoding)
   expect(response.headers.vary).toContain('accept-encoding')
   expect(response.headers['content-type']).toContain('javascript')
+})
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip;q=1.0, BR ; q=0.5', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; Q=0.000, gzip ;q=0', undefined],
+  ['identity', undefined],
+  ['', undefined],
+])('a browser that accepts "%s" receives a page in that encoding', async (accepts, encoding) => {
+  const response = await get('/login', { 'accept-encoding': accepts })
+
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-encoding']).toBe(encoding)
 })
 
 test('files with a hash in their name are cached forever, pages are revalidated', async () => {

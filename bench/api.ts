@@ -215,6 +215,7 @@ function contextOf(db: Db): Context<Person> {
     idempotencyKey: null,
     transact: (job) => transact(db, job),
     authorize: async () => undefined,
+    reportError: () => undefined,
     cacheFor: () => undefined,
     caller: { userId: user.id, username: user.username, ip: '', agent: '', requestId: '' },
   }

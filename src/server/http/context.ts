@@ -87,6 +87,8 @@ export interface Context<User extends Person | null = Person | null>
   readonly origin: string
   /** Identifies a call that may be repeated: see `runIdempotent`. */
   readonly idempotencyKey: string | null
+  /** Logs an error that does not make the whole request fail. */
+  reportError(error: unknown): void
   /** Lets the caller cache the response: for this time without a request, and afterwards with a check of its ETag. */
   cacheFor(seconds: number): void
 }

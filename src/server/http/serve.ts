@@ -219,6 +219,7 @@ function contextOf(
     // others.
     user: person as Person,
     ...cookies.of(request, reply),
+    reportError: (error) => request.log.error({ err: error }, 'part of a request failed'),
     cacheFor: (seconds) => cacheFor(reply, seconds),
     get origin() {
       return request.headers.origin ?? origins()[0] ?? ''

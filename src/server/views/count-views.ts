@@ -1,6 +1,7 @@
 import type { ViewList } from '#contract/view-lists.ts'
 import type { View, ViewCount } from '#contract/views.ts'
 import type { Person } from '../auth/session.ts'
+import { outageOf } from '../db/connection-errors.ts'
 import { prepareFilter } from '../db/lists/prepare-filter.ts'
 import { AppError } from '../errors.ts'
 import type { Context } from '../http/context.ts'
@@ -56,8 +57,10 @@ async function countOrError(
   try {
     return { count: await countRows(view, context, readMeta), error: null }
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { count: null, error: error.message }
+    if (error instanceof AppError) return { count: null, error: error.message }
+    if (outageOf(error)) throw error
+    context.reportError(error)
+    return { count: null, error: 'Counting failed. The server log has the details.' }
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createLogger } from '#server/history/logger.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import {
   buildAccount,
@@ -8,8 +9,11 @@ import {
   buildProxy,
   buildServer,
 } from '#testing/factories.ts'
+import { withoutTable } from '#testing/without-table.ts'
 
-const { db, signedIn } = await testServer()
+const logged: string[] = []
+const logger = createLogger('error', { write: (line) => void logged.push(line) })
+const { db, signedIn } = await testServer({ logger })
 
 async function add(client: Client, body: object): Promise<number> {
   const response = await client.post('views', {
@@ -118,6 +122,23 @@ test('a reference that was deleted since is an error that names it', async () =>
   expect((await counted(administrator, id)).counts).toEqual([
     { id, count: null, error: 'There is no server "Kyiv".' },
   ])
+})
+
+test('a count that fails unexpectedly is an error of its view alone', async () => {
+  const administrator = await signedIn('administrator')
+  await buildServer(db)
+  const keys = await add(administrator, { list: 'captcha_keys' })
+  const servers = await add(administrator, { list: 'servers' })
+
+  const { counts } = await withoutTable(db, 'captcha_key', () =>
+    counted(administrator, keys, servers),
+  )
+
+  expect(counts).toEqual([
+    { id: keys, count: null, error: 'Counting failed. The server log has the details.' },
+    { id: servers, count: 1, error: null },
+  ])
+  expect(logged.filter((line) => line.includes('part of a request failed'))).toHaveLength(1)
 })
 
 test('the logs have views without a count, for administrators', async () => {

@@ -1,16 +1,26 @@
 import { sql } from 'kysely'
 import { USER_FIELDS } from '#contract/filter/registry/users.ts'
 import type { users as contract } from '#contract/users.ts'
+import { aliveSessions } from '../../auth/session.ts'
+import type { FieldParts } from '../../db/lists/filter-sql.ts'
 import type { List } from '../../db/lists/list.ts'
 import type { Handler } from '../../http/context.ts'
 
 type UserQuery = Parameters<Handler<typeof contract.list>>[0]['query']
 export type UserFilters = Parameters<Handler<typeof contract.export>>[0]['query']
 
+/** The time that `withSessions` adds to a row. */
+const SEEN: FieldParts = {
+  value: ({ db, column }) =>
+    sql`(${aliveSessions(db)
+      .where(sql<boolean>`s.user_id = ${column('id')}`)
+      .select(({ fn }) => fn.max('s.seen_at').as('seen_at'))})`,
+}
+
 export const USERS: List<object> = {
   table: 'auth_user',
   fields: USER_FIELDS,
-  sql: { state: 'state', role: 'role', created: 'created_at', seen: 'seen_at' },
+  sql: { state: 'state', role: 'role', created: 'created_at', seen: SEEN },
   search: { column: 'name_key', isCounted: true },
 }
 

@@ -80,6 +80,27 @@ test('a row has the last use and the number of active sessions', async () => {
   ])
 })
 
+test('a filter by the last use agrees with the rows', async () => {
+  const administrator = await signedIn('administrator')
+  const away = await signedIn('operator')
+  await db
+    .updateTable('auth_session')
+    .set({ seen_at: new Date('2026-11-01T10:00:00Z') })
+    .where('user_id', '=', away.userId)
+    .execute()
+  await signedIn('viewer')
+  const rows: User[] = (await list(administrator)).data
+  const namesOf = (own: User[]) => own.map(({ username }) => username).sort()
+
+  const none = namesOf(rows.filter(({ seen_at }) => seen_at === null))
+  const seen = namesOf(rows.filter(({ seen_at }) => seen_at !== null))
+  expect([none.length, seen.length]).toEqual([1, 2])
+  expect((await names(administrator, 'q=seen:none')).sort()).toEqual(none)
+  expect((await names(administrator, 'q=seen>-1h')).sort()).toEqual(seen)
+  expect((await names(administrator, 'q=-seen>-1h')).sort()).toEqual(none)
+  expect(await names(administrator, 'q=seen<2026-11-02')).toEqual([])
+})
+
 test('a search finds part of a name in any case and takes every character literally', async () => {
   const administrator = await signedIn('administrator')
   for (const name of ['Шахтёр', 'шахта', '100% dealer', '100 dealers', 'a_b', 'acb'])

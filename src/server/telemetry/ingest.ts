@@ -1,5 +1,6 @@
 import type { BatchCoding, TelemetryAnswer } from '#contract/telemetry.ts'
 import { formatCount } from '#domain/format.ts'
+import { REPORTED_FIELDS } from '#domain/outdated-resources.ts'
 import type { AgentKey } from '../auth/session.ts'
 import { currentTime } from '../db/clock.ts'
 import { outageOf } from '../db/connection-errors.ts'
@@ -13,7 +14,6 @@ import type { LiveFleet } from './live-fleet.ts'
 import { Pace } from './pace.ts'
 import { unpackReports } from './packed-reports.ts'
 import type { Batch } from './parse-batch.ts'
-import { REPORTED_FIELDS } from './state-refresh.ts'
 import { writeBatches } from './write-batches.ts'
 import type { Outcome } from './write-reports.ts'
 
@@ -223,7 +223,7 @@ class ReportHints {
     const isAny = accounts.length > HINT_IDS_MAX
     this.#live.changed('bots', isAny ? [] : accounts, REPORTED_FIELDS)
     const brBots = isAny ? [] : await this.#brBotsOf(accounts).catch(() => [])
-    if (isAny || brBots.length > 0) this.#live.changed('br_bots', brBots)
+    if (isAny || brBots.length > 0) this.#live.changed('br_bots', brBots, REPORTED_FIELDS)
   }
 
   async #brBotsOf(accounts: number[]): Promise<number[]> {

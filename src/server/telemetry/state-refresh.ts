@@ -2,11 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { FleetPresence } from '#domain/fleet-presence.ts'
 import type { Hint } from '#domain/hints.ts'
+import { isReport } from '#domain/outdated-resources.ts'
 import type { Db } from '../db/schema.ts'
 import { AT_ONCE, readAllStates, readStates, type StoredState } from './read-states.ts'
-
-/** The fields of an account that reports change. The fleet updates them from the reports. */
-export const REPORTED_FIELDS = ['task', 'task_since', 'cash', 'deposit']
 
 const GATHER_MS = 100
 /** Pause after a read that failed. */
@@ -40,8 +38,10 @@ export class StateRefresh {
     this.#log = log
   }
 
-  onChanged({ ids, fields }: Hint): void {
-    if (fields?.every((field) => REPORTED_FIELDS.includes(field))) return
+  onChanged(hint: Hint): void {
+    // The fleet updates the reported fields from the reports.
+    if (isReport(hint)) return
+    const { ids } = hint
     if (ids.length === 0) this.#isAny = true
     for (const id of ids) if (typeof id === 'number') this.#bots.add(id)
     this.#run ??= this.#refresh().finally(() => {

@@ -1,37 +1,10 @@
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
 import type { Contract } from '#contract/index.ts'
-import type { TOPIC_ACCESS, Topic } from '#contract/topics.ts'
 import { type Hint, Hints } from '#domain/hints.ts'
+import { outdatedBy } from '#domain/outdated-resources.ts'
 import { affects } from './affects.ts'
 import { isRateLimited } from './api-error.ts'
 import type { LiveEvent } from './live-connection.ts'
-
-/** The resources whose responses are outdated after a change of each topic, with the resource of the topic first. */
-const RESOURCES: Record<keyof typeof TOPIC_ACCESS, readonly (keyof Contract)[]> = {
-  // The response of a group contains its bots.
-  br_bots: ['brBots', 'brBotGroups', 'overview'],
-  br_bot_groups: ['brBotGroups', 'overview', 'agents'],
-  servers: ['servers', 'overview', 'agents'],
-  proxies: ['proxies', 'overview'],
-  // All of these responses contain names of accounts.
-  bots: ['bots', 'brBots', 'brBotGroups', 'penalties', 'overview'],
-  bot_states: ['botStates'],
-  // Bots show whether they have a penalty in force, and admins show the number of penalties that they gave.
-  penalties: ['penalties', 'bots', 'brBots', 'admins', 'overview'],
-  admins: ['admins', 'penalties'],
-  agents: ['agents'],
-  jobs: ['jobs'],
-  views: ['views'],
-  captcha_keys: ['captchaKeys'],
-  logs: ['logs', 'audit'],
-  orders: ['orders', 'overview'],
-  users: ['users', 'overview', 'agents'],
-  settings: ['settings', 'servers', 'overview', 'map'],
-}
-
-/** The topic of a plain entity has the same name as its resource. */
-const resourcesOf = (topic: Topic): readonly string[] =>
-  Object.entries(RESOURCES).find(([name]) => name === topic)?.[1] ?? [topic]
 
 /** The resources of the signed-in user. */
 const OWN = ['auth', 'secondFactor', 'passkeys', 'apiKeys'] satisfies (keyof Contract)[]
@@ -55,8 +28,9 @@ export function refreshByLive(
   /** The changes while the page was hidden. */
   const unseen = new Set<string | typeof EVERYTHING>()
 
-  function onChange({ topic, ids, fields }: Hint): void {
-    const [own, ...others] = resourcesOf(topic)
+  function onChange(hint: Hint): void {
+    const { topic, ids, fields } = hint
+    const [own, ...others] = outdatedBy(hint)
     if (own !== undefined) refresh(own, { topic, ids, fields })
     // The ids refer to rows of this topic only, not to rows of another resource.
     for (const resource of others) refresh(resource, { topic, ids: [] })

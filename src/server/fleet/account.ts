@@ -14,6 +14,7 @@ export const ACCOUNT = defineEntity({
     { table: 'account_task', column: 'account_id' },
     { table: 'bot_state', column: 'account_id' },
   ],
+  members: { table: 'trade_order', column: 'account_id', topic: 'orders' },
   read: (trx, id, user) => readAccount(trx, user, Number(id)),
   refused: {
     duplicate: { field: 'nickname', message: 'This nickname is taken on that server.' },

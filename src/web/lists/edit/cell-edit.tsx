@@ -47,7 +47,8 @@ interface EditCellProps<Row, Value> {
 
 /** A value of a row that is edited in place. It shows the selected value until the server has responded. */
 function EditCell<Row extends ListRow, Value>({ row, name, edited }: EditCellProps<Row, Value>) {
-  const { value, isSaving, problem, save, retry, drop } = useCellChange(row, edited, load)
+  const change = useCellChange(row, edited, load)
+  const { value, isSaving, problem, noteOpen, save, retry, drop } = change
   // Preloads the code that shows problems, because a change can fail while the network is down.
   useEffect(() => whenIdle(load), [])
   const pin = use(PinRows)
@@ -62,7 +63,10 @@ function EditCell<Row extends ListRow, Value>({ row, name, edited }: EditCellPro
         value,
         label: `${label} of ${name}`,
         onValueChange: save,
-        onOpenChange: (isOpen) => pin(isOpen || problem !== undefined),
+        onOpenChange: (isOpen) => {
+          noteOpen(isOpen)
+          pin(isOpen || problem !== undefined)
+        },
       })}
       {isSaving && (
         <span role="status" className="size-1.5 shrink-0 animate-pulse rounded-full bg-accent">

@@ -9,7 +9,7 @@ export interface EditControl<Row, Value> {
   value: Value
   /** Sends the value. */
   onValueChange(value: Value): void
-  /** While it is open, the rows are pinned. */
+  /** While it is open, the rows are pinned, and a change of another user is a conflict. */
   onOpenChange(isOpen: boolean): void
 }
 

@@ -22,9 +22,11 @@ interface Change {
   readonly set: object
   /** The change that undoes it. */
   readonly before: object
-  /** The version that the user has seen; undefined to use that of the row when the change is sent. */
-  readonly version: number | undefined
+  readonly version: VersionToSend
 }
+
+/** Returns the version of the row that a change is based on. Called when the change is sent. */
+type VersionToSend = () => number | undefined
 
 /**
  * Changes one value of a row, with the rules of a dialog: the selected value stays until it is saved or discarded. `load`
@@ -37,10 +39,11 @@ export function useCellChange<Row extends ListRow, Value>(
 ) {
   const { current, bodyOf, texts } = edited
   const [draft, setDraft] = useState<Draft<Value>>()
-  const mutateAsync = useSend(row, edited)
+  const { mutateAsync, currentVersion } = useSend(row, edited)
+  const seen = useRef<VersionToSend>(undefined)
   const isShown = useIsShown()
 
-  async function send(value: Value, version?: number) {
+  async function send(value: Value, version: VersionToSend) {
     const sent = { value }
     setDraft(sent)
     const change = { set: bodyOf(value), before: bodyOf(current(row)), version }
@@ -61,11 +64,19 @@ export function useCellChange<Row extends ListRow, Value>(
     value: draft ? draft.value : current(row),
     isSaving: draft !== undefined && !draft.problem,
     problem: draft?.problem,
-    save: (value: Value) => void send(value),
+    /** Call it when the control of the cell opens or closes. Other users may change the row while the control is open. */
+    noteOpen(isOpen: boolean) {
+      seen.current = isOpen ? currentVersion() : undefined
+    },
+    save(value: Value) {
+      void send(value, seen.current ?? currentVersion())
+      seen.current = undefined
+    },
     /** Overwrites the change of another user. */
     retry() {
       const shown = draft?.problem?.kind === 'changed' ? draft.problem.version : 0
-      if (draft) void send(draft.value, Math.max(shown, row.version ?? 0))
+      const version = Math.max(shown, row.version ?? 0)
+      if (draft) void send(draft.value, () => version)
     },
     drop: () => setDraft(undefined),
   }
@@ -87,19 +98,15 @@ function useSend<Row extends ListRow, Value>(
   { call, texts }: Pick<EditedValue<Row, Value>, 'call' | 'texts'>,
 ) {
   const cache = useQueryClient()
-  const latest = useRef(row)
-  useEffect(() => {
-    latest.current = row
-  })
   const { mutationKey } = call.mutation()
   const resource = mutationKey?.slice(0, 1) ?? []
+  const scope = { id: `${resource} ${row.id}` }
   const sendBody = (body: object) => call.call({ params: { id: row.id }, body })
   const { mutateAsync } = useMutation({
     mutationKey: mutationKey ?? [],
     // One after another, because each change needs the version that results from the previous one.
-    scope: { id: `${resource} ${row.id}` },
-    mutationFn: ({ set, version = latest.current.version }: Change) =>
-      sendBody({ ...set, version }),
+    scope,
+    mutationFn: ({ set, version }: Change) => sendBody({ ...set, version: version() }),
     // Refreshes the row, because another user may have changed it.
     onError: () => cache.invalidateQueries({ queryKey: resource }),
     // No text for a failure: `useCellChange` shows its toast and keeps the value in the cell.
@@ -110,7 +117,18 @@ function useSend<Row extends ListRow, Value>(
         sendBody({ ...Object(propertyOf(input, 'before')), version: versionIn(result) }),
     },
   })
-  return mutateAsync
+  /** The version of the row as the user sees it: with the changes of the user that are still being saved. */
+  function currentVersion(): VersionToSend {
+    const { version } = row
+    const pending = cache
+      .getMutationCache()
+      .getAll()
+      .filter(({ options, state }) => options.scope?.id === scope.id && state.status === 'pending')
+    return () =>
+      pending.map(({ state }) => versionIn(state.data)).findLast((own) => own !== undefined) ??
+      version
+  }
+  return { mutateAsync, currentVersion }
 }
 
 /**

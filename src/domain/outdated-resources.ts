@@ -25,17 +25,17 @@ const RESOURCES: Record<Topics, Resources> = {
   views: ['views'],
   captcha_keys: ['captchaKeys'],
   logs: ['logs', 'audit'],
-  // Servers count the open orders.
-  orders: ['orders', 'servers', 'overview'],
+  orders: ['orders', 'overview'],
   users: ['users', 'overview', 'agents'],
   settings: ['settings', 'servers', 'agents', 'overview', 'map'],
 }
 
-/** The topics whose rows count or name the rows of a topic that fewer users receive. */
-const COUNTED_BY: Partial<Record<Topics, readonly Topics[]>> = {
+/** The resources whose pages count the rows of a topic. */
+const COUNTED_BY: Partial<Record<Topics, Resources>> = {
   br_bots: ['servers', 'proxies'],
   br_bot_groups: ['proxies'],
   bots: ['servers'],
+  orders: ['servers'],
   penalties: ['servers'],
 }
 
@@ -59,11 +59,9 @@ export function outdatedBy(hint: Hint): readonly string[] {
   return showing ?? entryOf(RESOURCES, topic) ?? [topic]
 }
 
-/** A change and the hints of other topics that it implies. */
-export function withImplied(hint: Hint): readonly Hint[] {
-  const others = isReport(hint) ? [] : (entryOf(COUNTED_BY, hint.topic) ?? [])
-  return [hint, ...others.map((topic) => ({ topic, ids: [] }))]
-}
+/** The resources whose pages count the changed rows. Their other responses, such as names, are not outdated. */
+export const countingAgain = (hint: Hint): readonly string[] =>
+  isReport(hint) ? [] : (entryOf(COUNTED_BY, hint.topic) ?? [])
 
 const entryOf = <Entry>(entries: Readonly<Partial<Record<Topics, Entry>>>, topic: Topic) =>
   Object.entries(entries).find(([name]) => name === topic)?.[1]

@@ -17,10 +17,10 @@ test('a change reaches only the pages whose role can read it', async () => {
   }
   for (const page of Object.values(pages)) await page.cursor()
 
-  hub.changed('agents', [7])
+  hub.changed('br_bots', [7])
   hub.changed('servers', [1])
   const changed = { kind: 'changed', cursor: expect.any(String) }
-  expect(await pages.administrator.next()).toEqual({ ...changed, topic: 'agents', ids: [7] })
+  expect(await pages.administrator.next()).toEqual({ ...changed, topic: 'br_bots', ids: [7] })
   expect(await pages.administrator.next()).toEqual({ ...changed, topic: 'servers', ids: [1] })
   expect(await pages.viewer.next()).toEqual({ ...changed, topic: 'servers', ids: [1] })
 
@@ -32,11 +32,11 @@ test('a burst of changes of one topic is sent as one message', async () => {
   const page = await LivePage.open(socketUrl, await signedIn('administrator'))
   await page.cursor()
 
-  for (let id = 1; id <= 100; id++) hub.changed('agents', [id, id + 1])
+  for (let id = 1; id <= 100; id++) hub.changed('br_bots', [id, id + 1])
   hub.changed('users', ['last'])
 
   const ids = Array.from({ length: 101 }, (_, index) => index + 1)
-  expect(await page.next()).toMatchObject({ topic: 'agents', ids })
+  expect(await page.next()).toMatchObject({ topic: 'br_bots', ids })
   expect(await page.next()).toMatchObject({ topic: 'users', ids: ['last'] })
 })
 
@@ -63,12 +63,12 @@ test('a message names the changed fields if each of its changes does', async () 
   const page = await LivePage.open(socketUrl, await signedIn('administrator'))
   await page.cursor()
 
-  hub.changed('agents', [1], ['is_active'])
-  hub.changed('agents', [2], ['proxy_id', 'is_active'])
+  hub.changed('br_bots', [1], ['is_active'])
+  hub.changed('br_bots', [2], ['proxy_id', 'is_active'])
   hub.changed('servers', [1], ['name'])
   hub.changed('servers', [2])
 
-  const bots = { topic: 'agents', ids: [1, 2], fields: ['is_active', 'proxy_id'] }
+  const bots = { topic: 'br_bots', ids: [1, 2], fields: ['is_active', 'proxy_id'] }
   expect(await page.next()).toMatchObject(bots)
   expect(await page.next()).not.toHaveProperty('fields')
 })
@@ -77,12 +77,12 @@ test('a change of more than 500 rows is sent as a change of any row', async () =
   const page = await LivePage.open(socketUrl, await signedIn('administrator'))
   await page.cursor()
 
-  for (let id = 1; id <= 501; id++) hub.changed('agents', [id])
-  hub.changed('agents', [1])
+  for (let id = 1; id <= 501; id++) hub.changed('br_bots', [id])
+  hub.changed('br_bots', [1])
   hub.changed('servers', [1])
   hub.changed('servers', [])
 
-  expect(await page.next()).toMatchObject({ topic: 'agents', ids: [] })
+  expect(await page.next()).toMatchObject({ topic: 'br_bots', ids: [] })
   expect(await page.next()).toMatchObject({ topic: 'servers', ids: [] })
 })
 
@@ -127,7 +127,7 @@ test('after a demotion, a reconnected page only receives hints for topics that i
   await before.closed
   const witness = await LivePage.open(socketUrl, await signedIn('administrator'))
   await witness.cursor()
-  hub.changed('agents', [1])
+  hub.changed('br_bots', [1])
   hub.changed('servers', [1])
   await witness.next()
 
@@ -186,7 +186,7 @@ test('a page that reconnects receives what it missed, merged', async () => {
   const after = await page.cursor()
   page.socket.terminate()
   for (const id of [1, 2, 3]) {
-    hub.changed('agents', [id])
+    hub.changed('br_bots', [id])
     await witness.next()
   }
   hub.changed('proxies', [9])
@@ -196,7 +196,7 @@ test('a page that reconnects receives what it missed, merged', async () => {
 
   expect(await again.next()).toEqual({ kind: 'ready', cursor: after, missed: false })
   // A page that disconnects here would resume before the first of the two.
-  expect(await again.next()).toMatchObject({ cursor: after, topic: 'agents', ids: [1, 2, 3] })
+  expect(await again.next()).toMatchObject({ cursor: after, topic: 'br_bots', ids: [1, 2, 3] })
   expect(await again.next()).toMatchObject({ cursor: latest, topic: 'proxies', ids: [9] })
 })
 

@@ -3,7 +3,6 @@ import type { WebSocket } from 'ws'
 import type { LiveHello, LiveStats } from '#contract/live.ts'
 import type { Topic } from '#contract/topics.ts'
 import { type Hint, Hints, type Id } from '#domain/hints.ts'
-import { withImplied } from '#domain/outdated-resources.ts'
 import { findSignedIn, type Person } from '../auth/session.ts'
 import { spendSocketTicket } from '../auth/socket-ticket.ts'
 import type { Db } from '../db/schema.ts'
@@ -46,7 +45,14 @@ export class Hub implements Live {
   }
 
   changed(topic: Topic, ids: Id[], fields?: readonly string[]): void {
-    for (const hint of withImplied({ topic, ids, fields })) this.#collect(hint)
+    this.#pending.add({ topic, ids, fields })
+    if (this.#timers.has(topic)) return
+    const sentAt = this.#sentAt.get(topic) ?? Number.NEGATIVE_INFINITY
+    const delayMs = Math.max(GATHER_MS, sentAt + this.#restMs - performance.now())
+    this.#timers.set(
+      topic,
+      setTimeout(() => this.#flush(topic), delayMs),
+    )
   }
 
   onChanged(topic: Topic, listener: (hint: Hint) => void): () => void {
@@ -138,18 +144,6 @@ export class Hub implements Live {
     const open = [...this.#pages].filter(({ person, isOpen }) => isOpen && person.id === userId)
     for (const page of open.slice(0, Math.max(0, open.length - PAGES_MAX + 1)))
       page.close('too_many_pages')
-  }
-
-  #collect(hint: Hint): void {
-    const { topic } = hint
-    this.#pending.add(hint)
-    if (this.#timers.has(topic)) return
-    const sentAt = this.#sentAt.get(topic) ?? Number.NEGATIVE_INFINITY
-    const delayMs = Math.max(GATHER_MS, sentAt + this.#restMs - performance.now())
-    this.#timers.set(
-      topic,
-      setTimeout(() => this.#flush(topic), delayMs),
-    )
   }
 
   #flush(topic: Topic): void {

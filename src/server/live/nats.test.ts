@@ -37,9 +37,9 @@ test('a change on one node is sent on the other, and only once on its own', asyn
   await near.cursor()
   await far.cursor()
 
-  here.hub.changed('agents', [1, 2])
-  expect(await near.next()).toMatchObject({ topic: 'agents', ids: [1, 2] })
-  expect(await far.next()).toMatchObject({ topic: 'agents', ids: [1, 2] })
+  here.hub.changed('br_bots', [1, 2])
+  expect(await near.next()).toMatchObject({ topic: 'br_bots', ids: [1, 2] })
+  expect(await far.next()).toMatchObject({ topic: 'br_bots', ids: [1, 2] })
 
   there.hub.changed('users', ['u'])
   // The next message on the near node shows that its own was not echoed.

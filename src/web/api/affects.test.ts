@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Hint } from '#domain/hints.ts'
-import { affects } from './affects.ts'
+import { affects, COUNTS } from './affects.ts'
 
 const cache = new QueryClient()
 
@@ -49,6 +49,12 @@ test('the choices of a form are not affected by changes of single fields', () =>
   const choices = answered('choices', {}, { owners: [] })
   expect(affects(change([7], ['report']), choices)).toBe(false)
   expect(affects(change([7]), choices)).toBe(true)
+})
+
+test('other counts affect the pages of rows, and neither all rows by name nor a row', () => {
+  expect(affects(change([], COUNTS), listOf({ page: 1, search: 'a' }))).toBe(true)
+  expect(affects(change([], COUNTS), listOf({}))).toBe(false)
+  expect(affects(change([], COUNTS), answered('get', { params: { id: 1 } }, { id: 1 }))).toBe(false)
 })
 
 test('a query that is not a list of rows is always affected', () => {

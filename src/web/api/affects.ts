@@ -1,12 +1,17 @@
 import type { Query } from '@tanstack/react-query'
 import { changesPage, type Hint, type Id } from '#domain/hints.ts'
 
+/** The fields of a change that only outdates what pages of rows count. */
+export const COUNTS = ['counts']
+
 /**
  * Whether a change of the topic of a query may have changed its response. The detail of another row and lists that cannot
  * contain the row need no refresh.
  */
 export function affects(hint: Hint, { queryKey, state }: Query): boolean {
   const [, action, input] = queryKey
+  if (hint.fields?.every((field) => COUNTS.includes(field)))
+    return hasQuery(input) && input.query.page !== undefined
   // A pending response may be from before the change.
   if (hint.ids.length === 0 || state.fetchStatus === 'fetching') return true
   // The choices of a form do not depend on such fields.

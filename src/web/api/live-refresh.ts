@@ -1,8 +1,8 @@
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
 import type { Contract } from '#contract/index.ts'
 import { type Hint, Hints } from '#domain/hints.ts'
-import { outdatedBy } from '#domain/outdated-resources.ts'
-import { affects } from './affects.ts'
+import { countingAgain, outdatedBy } from '#domain/outdated-resources.ts'
+import { affects, COUNTS } from './affects.ts'
 import { isRateLimited } from './api-error.ts'
 import type { LiveEvent } from './live-connection.ts'
 
@@ -34,6 +34,8 @@ export function refreshByLive(
     if (own !== undefined) refresh(own, { topic, ids, fields })
     // The ids refer to rows of this topic only, not to rows of another resource.
     for (const resource of others) refresh(resource, { topic, ids: [] })
+    for (const resource of countingAgain(hint))
+      refresh(resource, { topic, ids: [], fields: COUNTS })
   }
 
   function refresh(resource: string, hint: Hint): void {

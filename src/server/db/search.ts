@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fold } from '#domain/fold.ts'
 import { isSqlite } from './reserve-ids.ts'
 import type { Database, Db } from './schema.ts'
+import type { ColumnSql } from './without-index.ts'
 
 /** Shorter texts are not in a trigram index. */
 export const TRIGRAM = 3
@@ -59,6 +60,20 @@ export function containsText(
   const folded = fold(text)
   return isSqlite(db) ? sql`instr(${cell}, ${folded}) > 0` : sql`${cell} like ${pattern(folded)}`
 }
+
+/**
+ * Whether the row of the table whose columns `of` reads contains the text. A subquery for a text without an index would read
+ * all rows again for each slice of a filter.
+ */
+export const matchesText = (
+  db: Db,
+  { table, column }: { readonly table: keyof Database; readonly column: string },
+  text: string,
+  of: ColumnSql,
+): RawBuilder<SqlBool> =>
+  isIndexed(db, text)
+    ? sql`${of('id')} in ${matchingIds(db, table, column, text)}`
+    : containsText(db, of(column), text)
 
 /** Whether a folded column begins with the text. SQLite reads a range of an index; PostgreSQL uses the trigram index. */
 export function beginsWith(db: Db, column: string, text: string): RawBuilder<SqlBool> {

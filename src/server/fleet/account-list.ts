@@ -5,7 +5,7 @@ import { FAILING } from '#contract/task-filters.ts'
 import { fold } from '#domain/fold.ts'
 import { FAILED_TASKS } from '#domain/task.ts'
 import type { List } from '../db/lists/list.ts'
-import { matchingIds } from '../db/search.ts'
+import { matchesText } from '../db/search.ts'
 
 /** The game accounts with their filters, for the list and the map. */
 export const ACCOUNTS: List<BotFilters> = {
@@ -24,7 +24,7 @@ export const ACCOUNTS: List<BotFilters> = {
     nickname: {
       value: ({ column }) => column('nickname_key'),
       contains: (text, { db, column }) =>
-        sql`${column('id')} in ${matchingIds(db, 'account', 'nickname_key', text)}`,
+        matchesText(db, { table: 'account', column: 'nickname_key' }, text, column),
       fold,
     },
     cash: 'cash',

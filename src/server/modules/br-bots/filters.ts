@@ -10,7 +10,7 @@ import type { FieldParts } from '../../db/lists/filter-sql.ts'
 import { and, type Filtered, type List, type Test, testsOf } from '../../db/lists/list.ts'
 import { tableOf } from '../../db/parts.ts'
 import type { Db } from '../../db/schema.ts'
-import { containsText, isIndexed, matchingIds } from '../../db/search.ts'
+import { matchesText } from '../../db/search.ts'
 import type { ColumnSql } from '../../db/without-index.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import { hasTerm } from '../../fleet/proxy-term.ts'
@@ -28,9 +28,7 @@ const ofAccount = (column: string): FieldParts => ({
     select 1 from ${sql.table(tableOf('account', column))} as played
     where played.id = br_bot.account_id and ${test})`,
   contains: (text, { db }) =>
-    isIndexed(db, text)
-      ? sql`played.id in ${matchingIds(db, 'account', column, text)}`
-      : containsText(db, `played.${column}`, text),
+    matchesText(db, { table: 'account', column }, text, (name) => sql.ref(`played.${name}`)),
 })
 
 export const BR_BOTS: List<object> = {

@@ -9,7 +9,7 @@ import { reasonOf } from '#web/api/reason-of.ts'
 import { confirmDiscard } from '#web/lib/unsaved-input.ts'
 import { readForm } from '#web/lists/dialogs/form-reader.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
+import { Dialog, type DialogProps, type DialogState } from '#web/ui/dialog/dialog.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { type FieldErrors, useFormSubmit } from '#web/ui/form/use-form-submit.ts'
@@ -17,7 +17,7 @@ import { DraftSteps, StepFooter } from './draft-steps.tsx'
 import { jobTitle, KINDS_OF_JOBS, rowsText } from './job-kinds.ts'
 import { KIND_FORMS } from './kind-forms.tsx'
 
-export interface JobDialogProps extends DialogState {
+export interface JobDialogProps extends DialogState, Pick<DialogProps, 'finalFocus'> {
   kind: JobKindName
   /** Rows by id, or the query of the list that selects them. */
   rows: { ids: (number | string)[] } | { query: object }
@@ -27,7 +27,8 @@ export interface JobDialogProps extends DialogState {
 }
 
 /** Changes many rows at once: asks for parameters, shows the forecast, starts the job and shows its progress. */
-export function JobDialog({ kind, rows, count, open, onOpenChange, onStarted }: JobDialogProps) {
+export function JobDialog({ kind, rows, count, onStarted, ...dialog }: JobDialogProps) {
+  const { open, onOpenChange, finalFocus } = dialog
   const form = KIND_FORMS[kind]
   const { draft, setDraft, error, create } = useDraft(kind, rows)
   const submit = async (data: FormData) => {
@@ -49,6 +50,7 @@ export function JobDialog({ kind, rows, count, open, onOpenChange, onStarted }: 
     <Dialog
       open={open}
       onOpenChange={(next) => !next && void dismiss()}
+      finalFocus={finalFocus}
       keepOnPressOutside
       title={draft ? jobTitle(draft.job) : KINDS_OF_JOBS[kind].title(rowsText(kind, count))}
     >

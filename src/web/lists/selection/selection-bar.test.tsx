@@ -95,6 +95,10 @@ test('the dialog of a job asks for what the change needs, shows the forecast and
     ],
     ['POST jobs/4/start', { total: 1 }],
   ])
+
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement?.matches('[data-row]')).toBe(true)
 })
 
 test('closing the dialog of a job keeps the selection and sends nothing', async () => {

@@ -80,6 +80,7 @@ export function SelectionBar<Row extends ListRow, Answer extends ListAnswer<Row>
             {...dialog.props}
             {...dialog.current}
             onStarted={selection.clear}
+            finalFocus={() => (count === 0 && focusableRow()) || true}
           />
         </Suspense>
       )}
@@ -101,9 +102,11 @@ const actionsOf = (
 
 /** The bar disappears, so the focus moves to the rows instead of the page. */
 function clear({ clear: clearRows }: { clear(): void }) {
-  document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true })
+  focusableRow()?.focus({ preventScroll: true })
   clearRows()
 }
+
+const focusableRow = () => document.querySelector<HTMLElement>('[data-row][tabindex="0"]')
 
 interface SelectMoreProps {
   selection: ListPageState<ListRow, ListAnswer<ListRow>>['selection']

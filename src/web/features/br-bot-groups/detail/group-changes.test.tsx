@@ -177,9 +177,12 @@ test('a schedule is deleted; one already deleted by someone else shows a notice'
 
   await page.getByRole('button', { name: 'Delete schedule 08:00–09:00' }).click()
   await expect.element(toasts.getByText('Schedule deleted')).toBeVisible()
-  await page.getByRole('button', { name: 'Delete schedule 20:00–21:00' }).click()
+  const last = page.getByRole('button', { name: 'Delete schedule 20:00–21:00' })
+  await expect.element(last).toHaveFocus()
+  await last.click()
 
   await expect.element(toasts.getByText('Deleted by someone else')).toBeVisible()
   await expect.element(page.getByText('No schedules set. Group will be active 24/7.')).toBeVisible()
+  await expect.element(page.getByRole('combobox', { name: 'Start hour' })).toHaveFocus()
   await expect.element(toasts.getByText('Failed to delete schedule')).not.toBeInTheDocument()
 })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { BotStates } from '#web/entities/bot-states.tsx'
 import { PresenceIcon } from '#web/entities/presence-badge.tsx'
@@ -14,6 +14,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { X } from '#web/ui/icons.ts'
 import { useRemoveBots } from '../use-group-change.ts'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
 /** The specification caches the servers of this screen for 5 minutes. */
 const SERVERS_FRESH_MS = 300_000
@@ -100,32 +101,6 @@ function useRowHeight(): number {
   const isCoarse = useMediaQuery('(pointer: coarse)')
   if (isPhone) return 58
   return isCoarse ? 48 : 40
-}
-
-interface Row {
-  id: number
-}
-
-/**
- * Moves the focus of a removed row to the row that replaces it. Call the returned function with the id before the removal.
- */
-function useFocusAfterRemoval(
-  list: RefObject<HTMLElement | null>,
-  rows: readonly Row[],
-): (id: number) => void {
-  const removed = useRef<{ id: number; place: number }>(undefined)
-  useEffect(() => {
-    const before = removed.current
-    if (!before || rows.some(({ id }) => id === before.id)) return
-    removed.current = undefined
-    if (document.activeElement !== document.body) return
-    const place = Math.min(before.place, rows.length - 1)
-    const button = list.current?.querySelector<HTMLElement>(`[data-index="${place}"] button`)
-    button?.focus({ preventScroll: true })
-  }, [rows, list])
-  return (id) => {
-    removed.current = { id, place: rows.findIndex((row) => row.id === id) }
-  }
 }
 
 // Widened to a string, because the types of that page's URL parameters are not available here.

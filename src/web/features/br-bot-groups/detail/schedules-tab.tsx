@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { BrBotGroup, Schedule, ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { formatMinutes, formatSchedule, formatWindow } from '#domain/format.ts'
 import { isAroundTheClock, lengthMinutes, nextWindows, runsPastMidnight } from '#domain/schedule.ts'
@@ -9,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Trash2 } from '#web/ui/icons.ts'
 import { useAddSchedule, useRemoveSchedule } from '../use-group-change.ts'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
 interface SchedulesTabProps {
   group: BrBotGroup
@@ -19,10 +21,12 @@ interface SchedulesTabProps {
 export function SchedulesTab({ group, draft, setDraft }: SchedulesTabProps) {
   const { mutate: add, isPending } = useAddSchedule(group)
   const { timeSchedules: schedules } = group
+  const box = useRef<HTMLDivElement>(null)
+  const noteRemoval = useFocusAfterRemoval(box, schedules)
   const submit = () =>
     add({ params: { id: group.id }, body: draft }, { onSuccess: () => setDraft(DEFAULT_SCHEDULE) })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-2">
+    <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-2">
       <section aria-label="Schedules" className="grid content-start gap-3">
         <div className="grid gap-1.5 pt-1">
           <GroupDay schedules={schedules} />
@@ -33,7 +37,7 @@ export function SchedulesTab({ group, draft, setDraft }: SchedulesTabProps) {
             No schedules set. Group will be active 24/7.
           </p>
         ) : (
-          <ScheduleList group={group} />
+          <ScheduleList {...{ group, noteRemoval }} />
         )}
       </section>
       <div className="grid content-start gap-5">
@@ -51,21 +55,28 @@ export function SchedulesTab({ group, draft, setDraft }: SchedulesTabProps) {
   )
 }
 
-function ScheduleList({ group }: { group: BrBotGroup }) {
+interface ScheduleListProps {
+  group: BrBotGroup
+  /** Called with the id before a schedule is removed. */
+  noteRemoval(id: number): void
+}
+
+function ScheduleList({ group, noteRemoval }: ScheduleListProps) {
   const { mutate: remove, variables, isPending } = useRemoveSchedule()
   return (
     <ul
       aria-label={`Schedules of ${group.name}`}
       className="divide-y divide-line rounded-lg border border-line bg-panel"
     >
-      {group.timeSchedules.map((schedule) => (
+      {group.timeSchedules.map((schedule, index) => (
         <ScheduleRow
           key={schedule.id}
-          schedule={schedule}
+          {...{ schedule, index }}
           isLeaving={isPending && variables.params.scheduleId === schedule.id}
-          onRemove={() =>
+          onRemove={() => {
+            noteRemoval(schedule.id)
             remove({ params: { id: group.id, scheduleId: schedule.id }, body: undefined })
-          }
+          }}
         />
       ))}
     </ul>
@@ -74,14 +85,15 @@ function ScheduleList({ group }: { group: BrBotGroup }) {
 
 interface ScheduleRowProps {
   schedule: Schedule
+  index: number
   isLeaving: boolean
   onRemove(): void
 }
 
-function ScheduleRow({ schedule, isLeaving, onRemove }: ScheduleRowProps) {
+function ScheduleRow({ schedule, index, isLeaving, onRemove }: ScheduleRowProps) {
   const text = formatSchedule(schedule)
   return (
-    <li className="flex min-h-10 items-center gap-3 px-3">
+    <li data-index={index} className="flex min-h-10 items-center gap-3 px-3">
       <span className="num font-mono">{text}</span>
       {runsPastMidnight(schedule) && <Badge tone="indigo">Ends next day</Badge>}
       <span className="num mr-auto text-fg-3 text-xs">

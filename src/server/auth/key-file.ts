@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { codeOf } from '../db/transact.ts'
+import { takeOwnerOf } from '../file-owner.ts'
 import type { MasterKey } from './vault.ts'
 
 const KEY_BYTES = 32
@@ -35,7 +36,7 @@ export async function addKey(path: string): Promise<MasterKey[]> {
   const version = Math.max(...keys.map((key) => key.version)) + 1
   const temporary = `${path}.${process.pid}`
   const lines = [...keys, newKey(version)].map(toLine).join('')
-  await orExplain(path, 'written', writeDurably(temporary, lines))
+  await orExplain(path, 'written', writeDurably(temporary, lines, path))
   await rename(temporary, path)
   return readKeyFile(path)
 }
@@ -66,9 +67,10 @@ async function fileExists(path: string): Promise<boolean> {
   }
 }
 
-async function writeDurably(path: string, text: string): Promise<void> {
+async function writeDurably(path: string, text: string, replaced?: string): Promise<void> {
   const file = await open(path, 'w', 0o600)
   try {
+    if (replaced !== undefined) await takeOwnerOf(replaced, file)
     await file.writeFile(text)
     await file.sync()
   } finally {
@@ -92,10 +94,11 @@ function parse(path: string, text: string): MasterKey[] {
   )
 }
 
+const NO_PERMISSION = 'this user has no permission'
 const REASONS: Record<string, string> = {
   ENOENT: 'it does not exist',
-  EACCES: 'this user has no permission',
-  EPERM: 'this user has no permission',
+  EACCES: NO_PERMISSION,
+  EPERM: NO_PERMISSION,
   EISDIR: 'it is a directory',
   ENOTDIR: 'its path contains a file',
   EROFS: 'its disk is read-only',
@@ -111,9 +114,10 @@ async function orExplain<Result>(
     return await work
   } catch (cause) {
     const reason = REASONS[codeOf(cause)] ?? codeOf(cause)
-    throw new Error(
-      `The key file ${path} cannot be ${what}: ${reason}. It holds the master key: restore it from its backup, or set NIGHT_SHIFT_MASTER_KEY_FILE to its path.`,
-      { cause },
-    )
+    const advice =
+      reason === NO_PERMISSION
+        ? 'It or its directory probably belongs to another user: give both to the user that runs the server, with chown.'
+        : 'It holds the master key: restore it from its backup, or set NIGHT_SHIFT_MASTER_KEY_FILE to its path.'
+    throw new Error(`The key file ${path} cannot be ${what}: ${reason}. ${advice}`, { cause })
   }
 }

@@ -52,7 +52,7 @@ export function refuseDamaged(file: string): void {
 }
 
 /** Creates a file that only this user can read, because it contains password hashes. */
-export async function createPrivately(file: string): Promise<void> {
+async function createPrivately(file: string): Promise<void> {
   await discard(file)
   await (await open(file, 'wx', 0o600)).close()
   await chmod(file, 0o600)

@@ -1,10 +1,10 @@
-import { copyFile, link, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { keyVersion } from '../auth/check-master-key.ts'
 import { openVault } from '../auth/master-key.ts'
+import { takeOwnerOf } from '../file-owner.ts'
 import {
   COMPANIONS,
-  createPrivately,
   discard,
   fileExists,
   hasDatabase,
@@ -34,7 +34,7 @@ export async function restore({ source, file, keyFile }: Restore): Promise<strin
   if (!(await fileExists(source))) throw new Error(`There is no file ${source}.`)
   const copy = copyOf(file)
   try {
-    await prepare(copy, source, keyFile)
+    await prepare(copy, { source, file, keyFile })
     return await replace(file, copy)
   } finally {
     await discard(copy)
@@ -71,10 +71,12 @@ const PREVIOUS = '.before-'
 
 const copyOf = (file: string) => `${file}.restoring`
 
-async function prepare(copy: string, source: string, keyFile: string): Promise<void> {
+async function prepare(copy: string, { source, file, keyFile }: Restore): Promise<void> {
   try {
-    await createPrivately(copy)
+    await discard(copy)
     await copyFile(source, copy)
+    // The copy has the mode of the backup and, as root, its owner.
+    await makePrivate(copy, file)
     refuseDamaged(copy)
     const db = await openDatabase({ file: copy })
     try {
@@ -97,6 +99,17 @@ async function prepare(copy: string, source: string, keyFile: string): Promise<v
     }
   } catch (cause) {
     throw new Error(`${source} was not restored: ${reasonOf(cause, copy, source)}`, { cause })
+  }
+}
+
+/** Lets only the owner of the database read the copy, because it contains password hashes. */
+async function makePrivate(copy: string, file: string): Promise<void> {
+  const handle = await open(copy, 'r+')
+  try {
+    await handle.chmod(0o600)
+    await takeOwnerOf(file, handle)
+  } finally {
+    await handle.close()
   }
 }
 

@@ -20,13 +20,15 @@ interface DeleteDialogProps<Row extends ListRow> extends DeleteProps<Row> {
   noun: Noun
   name: string
   texts: DeletionTexts
+  /** Gets the focus after closing, for something that is not a row of the page and may have removed its opener. */
+  focusTarget?: () => HTMLElement | null
 }
 
 const NO_LINKS: UseLinks = {}
 
 /** Asks for confirmation before a row is deleted. If other rows use the row, the dialog lists them instead. */
 export function DeleteDialog<Row extends ListRow>(props: DeleteDialogProps<Row>) {
-  const { row, call, noun, name, texts, uses: usesCall, ...dialog } = props
+  const { row, call, noun, name, texts, uses: usesCall, focusTarget, ...dialog } = props
   const known = useUses(usesCall, row.id, dialog.open)
   const { remove, isStale, uses: met, finalFocus } = useDeletion({ row, noun, call, texts })
   const uses = known ?? met
@@ -40,7 +42,7 @@ export function DeleteDialog<Row extends ListRow>(props: DeleteDialogProps<Row>)
       isDisabled={known !== undefined}
       confirm={met && !known ? 'Try again' : confirm}
       pending={texts.pending ?? 'Deleting...'}
-      finalFocus={finalFocus}
+      finalFocus={() => focusTarget?.() ?? finalFocus()}
       {...(texts.typed !== undefined && { typed: texts.typed })}
       onConfirm={() => remove()}
     >

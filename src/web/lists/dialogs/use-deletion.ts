@@ -20,6 +20,7 @@ interface Deletion {
 export function useDeletion({ row, noun, call, texts }: Deletion) {
   const [newer, setNewer] = useState<number>()
   const [uses, setUses] = useState<readonly Use[]>()
+  /** The position of the row before it was deleted. */
   const place = useRef<number>(undefined)
   const { mutateAsync } = useMutation({
     ...call.mutation(),
@@ -41,6 +42,7 @@ export function useDeletion({ row, noun, call, texts }: Deletion) {
       await mutateAsync({ params: { id: row.id }, body: { ...body, version } })
     } catch (error) {
       if (isGone(error)) return
+      place.current = undefined
       if (error instanceof ApiError) {
         setNewer(versionIn(error.problem.current) ?? newer)
         setUses(error.problem.uses)
@@ -53,28 +55,27 @@ export function useDeletion({ row, noun, call, texts }: Deletion) {
     remove,
     isStale: newer !== undefined,
     uses,
-    finalFocus: () => (placeOfRow(row.id) < 0 && focusAfter(row.id, place.current)) || true,
+    finalFocus: () => focusAfter(row.id, place.current) ?? true,
   }
 }
 
-/** The actions of the row that follows a deleted one; without rows, the button that adds one. */
-function focusAfter(id: ListRow['id'], place: number | undefined): HTMLElement | null {
-  const next = rowInPlaceOf(id, place)
-  const query = (selector: string, within: ParentNode = document) =>
-    within.querySelector<HTMLElement>(selector)
-  return next ? (query('[data-row-actions]', next) ?? next) : query('[data-add-row]')
+/**
+ * The actions of the row that follows a deleted row of the page; without rows, the button that adds one. Null if nothing was
+ * deleted from the page: the focus then returns to the button that opened the dialog.
+ */
+function focusAfter(id: ListRow['id'], place = NOT_ON_PAGE): HTMLElement | null {
+  if (place === NOT_ON_PAGE || placeOfRow(id) !== NOT_ON_PAGE) return null
+  const left = rows()
+  const next = left[place] ?? left.at(-1)
+  if (!next) return document.querySelector<HTMLElement>('[data-add-row]')
+  return next.querySelector<HTMLElement>('[data-row-actions]') ?? next
 }
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-id]')]
 
+const NOT_ON_PAGE = -1
+
 /** The position of a row on the page, to find its successor after it is deleted. */
 function placeOfRow(id: number | string): number {
   return rows().findIndex(({ dataset }) => dataset.id === String(id))
-}
-
-/** The row that gets the focus: the one that moved to the position of the deleted row, or the last row. */
-function rowInPlaceOf(id: number | string, place: number | undefined): HTMLElement | undefined {
-  const left = rows()
-  if (place === undefined || left.some(({ dataset }) => dataset.id === String(id))) return undefined
-  return left[place] ?? left.at(-1)
 }

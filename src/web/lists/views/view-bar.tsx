@@ -52,6 +52,7 @@ export function ViewBar({ page }: ViewBarProps) {
           <Button
             aria-label={open ? `View: ${open.view.name}${isChanged ? ', changed' : ''}` : 'Views'}
             {...button}
+            data-views
             className="max-w-60"
           >
             <Bookmark size={14} aria-hidden className="shrink-0" />

@@ -44,6 +44,7 @@ export function ViewDialogs({ list, current, ...state }: ViewDialogsProps) {
           call={leaving(list, api.views.remove)}
           uses={undefined}
           texts={mayUndo ? { undo: 'saved_view' } : {}}
+          focusTarget={() => document.querySelector<HTMLElement>('[data-views]')}
         />
       )
     default:

@@ -55,13 +55,13 @@ export function refreshByLive(
     const hints = resting.get(resource)?.hints.takeAll() ?? []
     resting.delete(resource)
     if (hints.length === 0) return
+    const isOld = (query: Query) => isFree(query) && hints.some((hint) => affects(hint, query))
+    const old = cache.getQueryCache().findAll({ queryKey: [resource], predicate: isOld })
+    if (old.length === 0) return
     if (!focusManager.isFocused()) {
       unseen.add(resource)
       return
     }
-    const isOld = (query: Query) => isFree(query) && hints.some((hint) => affects(hint, query))
-    const old = cache.getQueryCache().findAll({ queryKey: [resource], predicate: isOld })
-    if (old.length === 0) return
     wakeAfter(REST_MS, resource)
     void cache.invalidateQueries({ queryKey: [resource], predicate: isOld })
   }

@@ -1,5 +1,7 @@
+import { INSTANT_LAST_MS } from '#contract/fields.ts'
 import type { JobKindName } from '#contract/job-kinds.ts'
 import { currentTime } from '../../db/clock.ts'
+import { AppError } from '../../errors.ts'
 import { deleting, type JobChanges } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
 import { takeRow } from '../../rows/steps.ts'
@@ -20,8 +22,10 @@ export const penaltyChanges: JobChanges<Extract<JobKindName, `penalty.${string}`
   'penalty.extend': async (step, id, { hours }) => {
     const { row } = await takeRow(step, PENALTY, id)
     if (row.ends_at === null) return 'unchanged'
-    const ends_at = new Date(row.ends_at.getTime() + hours * HOUR_MS).toISOString()
-    await changePenalty(step, id, { ends_at })
+    const endMs = row.ends_at.getTime() + hours * HOUR_MS
+    if (endMs > INSTANT_LAST_MS)
+      throw new AppError('invalid_request', 'The penalty would end after the year 9999.')
+    await changePenalty(step, id, { ends_at: new Date(endMs).toISOString() })
     return 'done'
   },
   'penalty.delete': deleting((step, ids, { reason }) => deletePenalties(step, ids, { reason })),

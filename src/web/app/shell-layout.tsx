@@ -1,5 +1,5 @@
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useConnection } from '#web/api/live.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
@@ -35,7 +35,13 @@ export function ShellLayout() {
 /** Sidebar or bottom bar, the page between them, and everything that overlays all pages. */
 function Shell({ connection, account, children }: Presence & { children: ReactNode }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const opener = useRef<HTMLElement>(null)
   const isPhone = useIsPhone()
+  const changePalette = (open: boolean) => {
+    const { activeElement } = document
+    if (open) opener.current = activeElement instanceof HTMLElement ? activeElement : null
+    setPaletteOpen(open)
+  }
   return (
     <>
       <a
@@ -46,13 +52,13 @@ function Shell({ connection, account, children }: Presence & { children: ReactNo
       </a>
       <NoticeLine />
       <div className="isolate flex min-h-dvh">
-        {!isPhone && <Sidebar {...{ connection, account }} onSearch={() => setPaletteOpen(true)} />}
+        {!isPhone && <Sidebar {...{ connection, account }} onSearch={() => changePalette(true)} />}
         <main id="main" tabIndex={-1} className="fit min-w-0 flex-1 pb-20 outline-none md:pb-6">
           {children}
         </main>
       </div>
       {isPhone && <BottomBar {...{ connection, account }} />}
-      <Overlays isPaletteOpen={isPaletteOpen} onPaletteOpenChange={setPaletteOpen} />
+      <Overlays {...{ isPaletteOpen, opener }} onPaletteOpenChange={changePalette} />
     </>
   )
 }
@@ -110,11 +116,13 @@ const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).
 
 interface OverlaysProps {
   isPaletteOpen: boolean
+  /** The focused element when the palette opened. */
+  opener: RefObject<HTMLElement | null>
   onPaletteOpenChange(open: boolean): void
 }
 
 /** The palette and the list of shortcuts, loaded on first use, with the keys that open them. */
-function Overlays({ isPaletteOpen, onPaletteOpenChange }: OverlaysProps) {
+function Overlays({ isPaletteOpen, opener, onPaletteOpenChange }: OverlaysProps) {
   const [isListOpen, setListOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const isPaletteUsed = useOnceTrue(isPaletteOpen)
@@ -144,6 +152,7 @@ function Overlays({ isPaletteOpen, onPaletteOpenChange }: OverlaysProps) {
           <CommandPalette
             open={isPaletteOpen}
             typed={typed}
+            opener={opener}
             onOpenChange={setPaletteOpen}
             onShortcuts={() => setListOpen(true)}
           />

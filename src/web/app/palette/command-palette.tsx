@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { fold } from '#domain/fold.ts'
 import { rankedEndpoints } from '#web/features/documentation/find.ts'
 import { activeActions, type PaletteAction } from '#web/lib/palette-actions.ts'
@@ -17,10 +17,18 @@ import { useSettings } from './use-settings.ts'
 interface CommandPaletteProps extends DialogState {
   /** The text that was typed while the palette was loading. */
   typed: string
+  /** Receives the focus when the palette closes. */
+  opener: RefObject<HTMLElement | null>
   onShortcuts(): void
 }
 
-export function CommandPalette({ open, typed, onOpenChange, onShortcuts }: CommandPaletteProps) {
+export function CommandPalette({
+  open,
+  typed,
+  opener,
+  onOpenChange,
+  onShortcuts,
+}: CommandPaletteProps) {
   const change = useTopmostEscape(open, onOpenChange)
   return (
     <Dialog.Root open={open} onOpenChange={change}>
@@ -29,6 +37,7 @@ export function CommandPalette({ open, typed, onOpenChange, onShortcuts }: Comma
         <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center px-3 pt-[12vh]">
           <Dialog.Popup
             aria-label="Command palette"
+            finalFocus={opener}
             className="popup w-full max-w-lg overflow-hidden"
           >
             <Palette {...{ typed, onShortcuts }} onDone={() => onOpenChange(false)} />
@@ -74,6 +83,7 @@ function Palette({ typed, onShortcuts, onDone }: PaletteProps) {
       <div className="flex items-center gap-2.5 border-line border-b px-3.5">
         <Search size={15} className="shrink-0 text-fg-3" aria-hidden />
         <Autocomplete.Input
+          ref={focusAtEnd}
           aria-label="Search everything"
           placeholder="Find anything by name or id, or go to a page…"
           className="h-11 w-full bg-transparent text-base outline-none placeholder:text-fg-3"
@@ -91,6 +101,12 @@ function Palette({ typed, onShortcuts, onDone }: PaletteProps) {
       </Autocomplete.List>
     </Autocomplete.Root>
   )
+}
+
+/** The dialog focuses it a frame later, when a key would already be lost. */
+function focusAtEnd(field: HTMLInputElement | null) {
+  field?.focus()
+  field?.setSelectionRange(field.value.length, field.value.length)
 }
 
 function statusOf({ isSearching, hasFailed }: ReturnType<typeof useFound>): string | undefined {

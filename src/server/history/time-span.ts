@@ -1,16 +1,39 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Test } from '../db/lists/list.ts'
 import type { Db } from '../db/schema.ts'
+import { withoutIndex } from '../db/without-index.ts'
 
 type Timed = 'audit' | 'log'
 
 const ID_MAX = 2_147_483_647
+
+/**
+ * The longest time between the `at` of a row and its number. On PostgreSQL, an audit entry has the time at which its
+ * transaction began; an import of 100,000 rows has taken three minutes on a busy machine. A line of the log waits for the
+ * seal of its entry, or for the log writer. A time span can lack rows with a longer delay, such as lines that several
+ * processes wrote at once after the database was away for longer.
+ */
+const DELAY_MAX_MS = 10 * 60_000
+
+// SQLite compares times as text, and the years beyond have more digits.
+const YEAR_FIRST_MS = Date.UTC(1000, 0)
+const YEAR_LAST_MS = Date.UTC(10_000, 0) - 1
 
 interface TimeSpan {
   readonly from?: string | undefined
   readonly until?: string | undefined
 }
 
-/** The range of ids of the rows that are in all of these time spans. */
-export async function idSpan(db: Db, table: Timed, spans: readonly TimeSpan[]) {
+interface IdSpan {
+  readonly first: number
+  readonly last: number
+}
+
+/**
+ * A range of ids that contains all rows in these time spans, and rows of some minutes around them. The rows are numbered
+ * almost in the order of their times, so a range of ids finds them in the order of any index.
+ */
+export async function idSpan(db: Db, table: Timed, spans: readonly TimeSpan[]): Promise<IdSpan> {
   const firsts = spans.flatMap(({ from }) => (from === undefined ? [] : [idFrom(db, table, from)]))
   const lasts = spans.flatMap(({ until }) =>
     until === undefined ? [] : [idUntil(db, table, until)],
@@ -21,28 +44,40 @@ export async function idSpan(db: Db, table: Timed, spans: readonly TimeSpan[]) {
   }
 }
 
-/** The lowest id at or after an instant. Rows are numbered in chronological order, so a time span is a range of ids. */
-export async function idFrom(db: Db, table: Timed, instant: string): Promise<number> {
-  const row = await db
-    .selectFrom(table)
-    .select('id')
-    .where('at', '>=', new Date(instant))
-    .orderBy('at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id ?? ID_MAX
+/** The tests for the rows in a time span. With the index of the times, a page would sort all rows of the span. */
+export function inTimeSpan(table: Timed, { from, until }: TimeSpan): Test[] {
+  const at = withoutIndex(`${table}.at`)
+  return [
+    ...(from === undefined ? [] : [sql<SqlBool>`${at} >= ${storable(Date.parse(from))}`]),
+    // PostgreSQL stores microseconds, which belong to the millisecond that readers see.
+    ...(until === undefined ? [] : [sql<SqlBool>`${at} < ${storable(Date.parse(until) + 1)}`]),
+  ]
 }
 
-/** The highest id at or before an instant; 0 when there is none. */
-export async function idUntil(db: Db, table: Timed, instant: string): Promise<number> {
+const storable = (ms: number) => new Date(Math.min(Math.max(ms, YEAR_FIRST_MS), YEAR_LAST_MS))
+
+/** A lower bound of the ids of all rows from an instant on: rows with lower ids are older. */
+async function idFrom(db: Db, table: Timed, from: string): Promise<number> {
   const row = await db
     .selectFrom(table)
     .select('id')
-    .where('at', '<=', new Date(instant))
+    .where('at', '<', storable(Date.parse(from) - DELAY_MAX_MS))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.id ?? 0
+  return row ? row.id + 1 : 1
+}
+
+/** An upper bound of the ids of all rows up to an instant: rows with higher ids are newer. */
+async function idUntil(db: Db, table: Timed, until: string): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where('at', '>', storable(Date.parse(until) + DELAY_MAX_MS))
+    .orderBy('at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? row.id - 1 : ID_MAX
 }

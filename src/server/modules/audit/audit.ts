@@ -24,7 +24,7 @@ import { found } from '../../errors.ts'
 import { entityOf } from '../../history/entity.ts'
 import { entityName } from '../../history/entity-name.ts'
 import { readRows } from '../../history/snapshot.ts'
-import { idFrom, idSpan, idUntil } from '../../history/time-span.ts'
+import { idSpan, inTimeSpan } from '../../history/time-span.ts'
 import type { Handlers } from '../../http/context.ts'
 import { type Change, reasonAgainst, revertChange } from '../../rows/revert.ts'
 import { write } from '../../rows/write.ts'
@@ -68,17 +68,17 @@ const COLUMNS = [
 ] as const
 
 interface Filters extends AuditQuery {
-  readonly firstId?: number
-  readonly lastId?: number
+  /** Contains the ids of the time span. */
+  readonly ids?: Awaited<ReturnType<typeof idSpan>>
 }
 
 /** Each filter has its own index. Rows are counted in steps. */
 const AUDIT: List<Filters> = {
   table: 'audit',
-  filters: ({ user_id, action, entity, entity_id, firstId, lastId }, column) => [
+  filters: ({ user_id, action, entity, entity_id, ids, ...span }, column) => [
     ...equal(column, { user_id, action, entity, entity_id }),
-    ...(firstId === undefined ? [] : [sql<SqlBool>`${column('id')} >= ${firstId}`]),
-    ...(lastId === undefined ? [] : [sql<SqlBool>`${column('id')} <= ${lastId}`]),
+    ...(ids ? [sql<SqlBool>`${column('id')} between ${ids.first} and ${ids.last}`] : []),
+    ...inTimeSpan('audit', span),
   ],
 }
 
@@ -93,8 +93,7 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<Answer> {
   if (q) return listFiltered(laneOf(db, 'filters'), { ...query, q }, total.filtered)
   const asked = {
     ...query,
-    ...(from !== undefined && { firstId: await idFrom(db, 'audit', from) }),
-    ...(until !== undefined && { lastId: await idUntil(db, 'audit', until) }),
+    ...((from ?? until) !== undefined && { ids: await idSpan(db, 'audit', [query]) }),
     sort_by: 'id',
     sort_order: 'desc',
     search: '',

@@ -9,7 +9,7 @@ import { laneOf } from '../../db/open.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds, containsText, matchingIds } from '../../db/search.ts'
 import { entityName } from '../../history/entity-name.ts'
-import { idFrom, idSpan, idUntil } from '../../history/time-span.ts'
+import { idSpan, inTimeSpan } from '../../history/time-span.ts'
 
 /** Maximum number of matches of a text that are examined at once. A page with few lines can have a next page. */
 const HITS = 5000
@@ -69,19 +69,23 @@ export async function fillLines(db: Db, query: LogQuery): Promise<LogLine[]> {
   }
 }
 
-async function spanOf(db: Db, { before, after, from, until }: LogQuery) {
+/** The tests of the ids. */
+async function spanOf(db: Db, query: LogQuery) {
+  const { before, after, from, until } = query
   const tests: RawBuilder<SqlBool>[] = []
   if (before !== undefined) tests.push(sql<SqlBool>`id < ${before}`)
   if (after !== undefined) tests.push(sql<SqlBool>`id > ${after}`)
-  if (from !== undefined) tests.push(sql<SqlBool>`id >= ${await idFrom(db, 'log', from)}`)
-  if (until !== undefined) tests.push(sql<SqlBool>`id <= ${await idUntil(db, 'log', until)}`)
-  return tests
+  if (from === undefined && until === undefined) return tests
+  const { first, last } = await idSpan(db, 'log', [query])
+  return [...tests, sql<SqlBool>`id between ${first} and ${last}`]
 }
 
 /** The lines of one source, level and user are a range of an index; a page merges the newest of each range. */
 async function scanRanges(db: Db, query: LogQuery, span: RawBuilder<SqlBool>[]) {
   const { limit } = query
-  const ranges = rangesOf(query).map((tests) => newest([...tests, ...span], limit + 1))
+  const ranges = rangesOf(query).map((tests) =>
+    newest([...tests, ...span, ...inTimeSpan('log', query)], limit + 1),
+  )
   const all = sql.join(
     ranges.map((range) => sql`select id from (${range}) as line_range`),
     sql` union all `,
@@ -114,8 +118,9 @@ const levelsFrom = (level: LogLevel = 'debug') => LOG_LEVELS.slice(LOG_LEVELS.in
 
 /** The newest matches of the text, reduced to those that pass the other filters. */
 async function searchText(db: Db, query: LogQuery, span: RawBuilder<SqlBool>[]) {
-  const { search, limit, level, source, user_id } = query
-  const isFiltered = level !== undefined || source !== undefined || user_id !== undefined
+  const { search, limit } = query
+  const filters = filterTests(query)
+  const isFiltered = filters.length > 0
   const window = isFiltered ? HITS : limit + 1
   const { rows } = await sql<{ id: number }>`
     select id from ${matchingIds(db, 'log', 'text_key', search)} as hit
@@ -123,7 +128,7 @@ async function searchText(db: Db, query: LogQuery, span: RawBuilder<SqlBool>[]) 
   const hits = rows.map(({ id }) => id)
   if (!isFiltered) return cut(hits, limit)
 
-  const tests = [amongIds(db, 'id', hits), ...filterTests(query)]
+  const tests = [amongIds(db, 'id', hits), ...filters]
   const passed = await newest(tests, limit + 1)
   const found = await sql<{ id: number }>`${passed}`.execute(db)
   const page = cut(
@@ -134,8 +139,9 @@ async function searchText(db: Db, query: LogQuery, span: RawBuilder<SqlBool>[]) 
   return hasMoreMatches ? { ...page, next: hits.at(-1) ?? null } : page
 }
 
-function filterTests({ level, source, user_id }: LogQuery): RawBuilder<SqlBool>[] {
-  const tests: RawBuilder<SqlBool>[] = []
+function filterTests(query: LogQuery): RawBuilder<SqlBool>[] {
+  const { level, source, user_id } = query
+  const tests = inTimeSpan('log', query)
   if (user_id !== undefined) tests.push(sql<SqlBool>`user_id = ${user_id}`)
   if (source !== undefined) tests.push(sql<SqlBool>`source = ${source}`)
   if (level !== undefined) tests.push(sql<SqlBool>`level in (${sql.join(levelsFrom(level))})`)

@@ -1,10 +1,8 @@
-import { VIEWS_MAX, type ViewVisibility } from '#contract/view-choices.ts'
+import type { ViewVisibility } from '#contract/view-choices.ts'
 import type { ViewList } from '#contract/view-lists.ts'
 import type { views as contract } from '#contract/views.ts'
 import { fold } from '#domain/fold.ts'
-import { lockUser } from '../auth/last-administrator.ts'
 import type { Person } from '../auth/session.ts'
-import type { Db } from '../db/schema.ts'
 import { AppError, refusedField } from '../errors.ts'
 import type { Handlers } from '../http/context.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../rows/steps.ts'
@@ -13,7 +11,14 @@ import { arrangeViews } from '../views/arrange.ts'
 import { countViews, type MetaReaders } from '../views/count-views.ts'
 import { canReadList } from '../views/lists.ts'
 import { storedQuery } from '../views/query.ts'
-import { canShare, readView, readViews, requireChangeable, VIEW } from '../views/rows.ts'
+import {
+  canShare,
+  limitViews,
+  readView,
+  readViews,
+  requireChangeable,
+  VIEW,
+} from '../views/rows.ts'
 
 /** Creates the handlers from the functions that count the rows of each list. */
 export const viewHandlers = (readers: MetaReaders): Handlers<typeof contract> => ({
@@ -36,10 +41,10 @@ export const viewHandlers = (readers: MetaReaders): Handlers<typeof contract> =>
     requireVisibility(visibility, user)
     const query = await storedQuery(db, list, body.query, user)
     return write(context, async (step) => {
-      await requireRoom(step.trx, user.id)
       const fields = { list, name, visibility, query, columns: columns?.join() ?? null }
       const values = { ...fields, name_key: fold(name), owner_id: user.id }
       const id = await insertRow(step, VIEW, values, { after: fields })
+      await limitViews(step.trx, user.id)
       return readView(step.trx, id, user)
     })
   },
@@ -95,18 +100,6 @@ function requireReadable(list: ViewList, user: Person): void {
 function requireVisibility(visibility: ViewVisibility, user: Person): void {
   if (visibility !== 'private' && !canShare(user))
     throw new AppError('forbidden', 'Only administrators can share views.')
-}
-
-/** The user is locked, so that two concurrent requests cannot exceed the limit. */
-async function requireRoom(trx: Db, userId: string): Promise<void> {
-  await lockUser(trx, userId)
-  const { amount } = await trx
-    .selectFrom('saved_view')
-    .select(({ fn }) => fn.countAll<number>().as('amount'))
-    .where('owner_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (amount >= VIEWS_MAX)
-    throw new AppError('conflict', `You can have at most ${VIEWS_MAX} views. Delete one first.`)
 }
 
 const definedPart = (set: object) =>

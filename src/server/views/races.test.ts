@@ -63,6 +63,22 @@ test('deleting a view during a concurrent reorder or choice causes no internal e
   }
 })
 
+test('undoing the deletion of a view does not exceed the limit of 50 views', async () => {
+  const operator = await signedIn('operator')
+  const { id } = await add(operator)
+  await operator.delete(`views/${id}`)
+  for (let index = 0; index < 50; index++) await add(operator, { name: `View ${index}` })
+
+  const refused = await operator.post('undo', { entity: 'saved_view', id })
+
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json().message).toBe('A user can have at most 50 views. Delete one first.')
+  const [first] = await listed(operator)
+  await operator.delete(`views/${first?.id}`)
+  expect((await operator.post('undo', { entity: 'saved_view', id })).statusCode).toBe(200)
+  expect(await listed(operator)).toHaveLength(50)
+})
+
 test('a user can have 50 views, even with concurrent requests', async () => {
   const viewer = await signedIn('viewer')
   const rows = Array.from({ length: 48 }, (_, index) => ({
@@ -82,6 +98,6 @@ test('a user can have 50 views, even with concurrent requests', async () => {
 
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 409, 409])
   expect(answers.find(({ statusCode }) => statusCode === 409)?.json().message).toBe(
-    'You can have at most 50 views. Delete one first.',
+    'A user can have at most 50 views. Delete one first.',
   )
 })

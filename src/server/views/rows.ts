@@ -1,5 +1,7 @@
+import { VIEWS_MAX } from '#contract/view-choices.ts'
 import { views as contract, type View } from '#contract/views.ts'
 import { allows } from '#domain/access.ts'
+import { lockUser } from '../auth/last-administrator.ts'
 import type { Person } from '../auth/session.ts'
 import { withInstants } from '../db/instants.ts'
 import type { Db } from '../db/schema.ts'
@@ -24,7 +26,27 @@ export const VIEW = defineEntity({
     },
     reference: 'The owner of this view no longer exists.',
   },
+  afterRevert: async (trx, rows) => {
+    const added = rows.filter(({ before }) => !before)
+    const owners = new Set(added.flatMap(({ after }) => (after ? [String(after.owner_id)] : [])))
+    for (const id of owners) await limitViews(trx, id)
+  },
 })
+
+/**
+ * Refuses the view just added if its owner now has too many. The owner is locked, so that two concurrent requests cannot
+ * exceed the limit.
+ */
+export async function limitViews(trx: Db, ownerId: string): Promise<void> {
+  await lockUser(trx, ownerId)
+  const { amount } = await trx
+    .selectFrom('saved_view')
+    .select(({ fn }) => fn.countAll<number>().as('amount'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  if (amount > VIEWS_MAX)
+    throw new AppError('conflict', `A user can have at most ${VIEWS_MAX} views. Delete one first.`)
+}
 
 type Owned = Pick<ViewTable, 'visibility' | 'owner_id'>
 

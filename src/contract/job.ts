@@ -34,7 +34,9 @@ export const Job = z
     query: z
       .record(z.string(), z.unknown())
       .nullable()
-      .describe('Filter that selected the items; `null` when they were selected one by one'),
+      .describe(
+        'Filter that selected the items; `null` when they were selected one by one, and for other users who cannot read one of its fields',
+      ),
     reason: z.string().describe('Reason; may be empty'),
     state: JobState,
     stop_reason: z.string().nullable().describe('Why the job was stopped; `null` when it was not'),

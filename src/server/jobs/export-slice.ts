@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { z } from 'zod'
-import { EXPORT_KINDS, type ExportKindName } from '#contract/export-kinds.ts'
+import type { ExportKindName } from '#contract/export-kinds.ts'
 import type { Person } from '../auth/session.ts'
 import { type CsvList, ROWS_PER_PIECE } from '../csv-list.ts'
 import { currentTime } from '../db/clock.ts'
@@ -16,6 +16,7 @@ import { AuthorRefused, readAuthor, requireAuthor } from './author.ts'
 import { checkLimits } from './job-files.ts'
 import { type HeldJob, renewLease } from './lease.ts'
 import type { Slice, SliceContext } from './slice.ts'
+import { storedFilter } from './stored-filter.ts'
 
 /** A chunk ends after this many rows or this time, so that a pause takes effect soon. */
 const ROWS_PER_CHUNK = 5000
@@ -155,8 +156,7 @@ async function storedQuery(
   stored: Record<string, unknown>,
   user: Person,
 ): Promise<object> {
-  const { query }: { query?: z.ZodObject } = EXPORT_KINDS[kind]
-  const { q } = z.object({ q: query?.shape.q ?? z.undefined() }).parse({ q: stored.q })
+  const q = storedFilter(kind, stored)
   try {
     return await prepareFilter(db, { ...stored, q }, user)
   } catch (error) {

@@ -15,6 +15,7 @@ import type { JobItemTable, JobTable } from '../db/tables/jobs.ts'
 import { AppError, found } from '../errors.ts'
 import { expiryOf } from './job-files.ts'
 import type { JobRegistry, JobTargets } from './kind.ts'
+import { canReadFilter } from './stored-filter.ts'
 
 /** For the audit entries of jobs, whose changes cannot be undone. */
 export const JOB = { topic: 'jobs' } as const
@@ -81,6 +82,7 @@ export function toJob({ file_size, ...row }: JobRow, user: Person): Job {
   const file = fileOf({ ...row, file_size })
   return {
     ...withInstants(row),
+    query: canSeeQuery(row, user) ? row.query : null,
     file,
     can_control: canControl(row, user),
     can_download: file !== null && canControl(row, user),
@@ -92,6 +94,12 @@ export function toJob({ file_size, ...row }: JobRow, user: Person): Job {
       allows(audit.revert.access, 'POST', user),
   }
 }
+
+/** The names in a filter can be those of rows that other users cannot read. */
+const canSeeQuery = (
+  { kind, query, user_id }: Pick<JobRow, 'kind' | 'query' | 'user_id'>,
+  user: Person,
+): boolean => user_id === user.id || query === null || canReadFilter(kind, query, user)
 
 /** The file of a finished export; null if it does not exist or was deleted. */
 export function fileOf({

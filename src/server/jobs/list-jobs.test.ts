@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#contract/job.ts'
 import { type Client, testServer } from '#testing/app.ts'
-import { buildOrder, buildServer } from '#testing/factories.ts'
+import { buildBrBot, buildGroup, buildOrder, buildServer } from '#testing/factories.ts'
 import { fillBots } from '#testing/fill-bots.ts'
 import { jobsOf } from '#testing/jobs.ts'
 
@@ -58,4 +58,31 @@ test('jobs that a user cannot see are neither listed nor counted', async () => {
   expect(await list(viewer, { q: 'rows>0' })).toEqual({ ids: [moved], total: 1, filtered: 1 })
   expect(await counts(viewer)).toEqual([{ value: 'order.move', count: 1 }])
   expect(await counts(administrator)).toHaveLength(3)
+})
+
+test('a filter by a field that a user cannot read is only shown to its author', async () => {
+  const administrator = await signedIn('administrator')
+  const [viewer, operator] = [await signedIn('viewer'), await signedIn('operator')]
+  await buildBrBot(db, { group_id: await buildGroup(db, { name: 'Night' }) })
+  const start = async (q: string): Promise<number> =>
+    (await administrator.post('jobs/exports', { kind: 'account.export', query: { q } })).json().id
+  const [secret, open] = [await start('cash<10 or group:"Night"'), await start('cash<10')]
+  for (const id of [secret, open]) await jobsOf(administrator).ended(id)
+  const queriesOf = async (client: Client) => {
+    const { data } = (await client.get('jobs')).json()
+    const one = (await client.get(`jobs/${secret}`)).json()
+    return [one, ...data].map(({ query }: Job) => query?.q ?? null)
+  }
+
+  const text = 'cash<10 or group:"Night"'
+  expect(await queriesOf(administrator)).toEqual([text, 'cash<10', text])
+  for (const client of [viewer, operator])
+    expect(await queriesOf(client)).toEqual([null, 'cash<10', null])
+
+  await db
+    .updateTable('auth_user')
+    .set({ role: 'viewer' })
+    .where('id', '=', administrator.userId)
+    .execute()
+  expect(await queriesOf(administrator)).toEqual([text, 'cash<10', text])
 })

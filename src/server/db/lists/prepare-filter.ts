@@ -53,14 +53,24 @@ function refusal(error: FilterError): AppError {
   return new AppError('invalid_request', message, { errors, cause: error })
 }
 
+/** Whether a user can read all fields of a filter. */
+export const canReadFields = (condition: Condition, who: Who | null): boolean =>
+  unreadableIn(condition, who) === undefined
+
 function refuseUnreadable(condition: Condition, who: Who | null): void {
-  for (const test of testsIn(condition)) {
-    if (test.kind === 'text' || test.field.access === undefined) continue
-    const { field, start } = test
-    if (!allows(test.field.access, 'GET', who))
-      throw unknownField(field.name, { start, end: start + field.name.length }, [])
-  }
+  const test = unreadableIn(condition, who)
+  if (!test) return
+  const { field, start } = test
+  throw unknownField(field.name, { start, end: start + field.name.length }, [])
 }
+
+const unreadableIn = (condition: Condition, who: Who | null): FieldTest | undefined =>
+  testsIn(condition).find(
+    (test): test is FieldTest =>
+      test.kind === 'field' &&
+      test.field.access !== undefined &&
+      !allows(test.field.access, 'GET', who),
+  )
 
 function mapTests(condition: Condition, map: (test: FieldTest) => FieldTest): Condition {
   if (condition.kind === 'text') return condition

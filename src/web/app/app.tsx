@@ -8,6 +8,7 @@ import {
 import { RouterProvider } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ErrorCode } from '#contract/error-codes.ts'
+import { api } from '#web/api/client.ts'
 import { confirmationRequest, endConfirmation } from '#web/api/confirmation.ts'
 import { watchRefusals } from '#web/api/send.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
@@ -182,9 +183,11 @@ function watchIdentity(cache: QueryClient, obeyRules: () => Promise<void>): () =
     new QueryObserver(cache, identityQuery).subscribe(({ data }) => {
       // Equal responses keep their reference.
       if (!data || data === known) return
-      const isFirst = known === undefined
+      const before = known
       known = data
-      if (isFirst) return
+      if (before === undefined) return
+      if (before.user && !data.user && !data.unverifiedUser && !isSigningOut(cache))
+        toast.notice('Your session has ended', 'Sign in again to go on.')
       endConfirmation(false)
       tabs.tell()
       void obeyRules().then(() => cache.resetQueries({ predicate: isOfUser }))
@@ -194,6 +197,11 @@ function watchIdentity(cache: QueryClient, obeyRules: () => Promise<void>): () =
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+function isSigningOut(cache: QueryClient): boolean {
+  const { mutationKey = [] } = api.auth.logout.mutation()
+  return cache.isMutating({ mutationKey }) > 0
 }
 
 /** Cached data of one user or role must not be shown to the next. */

@@ -37,6 +37,7 @@ test('when the session of an open page has ended, the next request leads to the 
   await endSession.click()
 
   await expect.poll(address).toBe('/login?from=%2Fsettings%2Fsecurity')
+  await expect.element(page.getByText('Your session has ended')).toBeVisible()
 })
 
 test('a suspension redirects an open page to the waiting page', async () => {

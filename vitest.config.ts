@@ -17,8 +17,9 @@ const POSTGRES_ALONE = [
   'src/server/db/postgres/postgres.test.ts',
   'src/server/telemetry/two-nodes.test.ts',
 ]
-// What the server does before it asks the database or without it; only its app needs one.
+// Query plans of SQLite, and what the server does before it asks the database or without it: only its app needs one.
 const SQLITE_ALONE = [
+  'src/server/db/lists/short-text.test.ts',
   'src/server/http/{bounded-work,late-body,linear-time,map-tiles,skins,static,timeouts}.test.ts',
   'src/server/permissions.test.ts',
 ]

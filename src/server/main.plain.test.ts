@@ -151,7 +151,7 @@ test('each request of a user is logged without its query; probes and refused vis
       msg: 'answered',
     },
   ])
-  expect(server.output).toContain('1 anonymous request was refused in the last minute')
+  expect(server.output).toContain('1 request was refused in the last minute')
   expect(server.output).not.toContain('hunter2')
 })
 

@@ -7,7 +7,6 @@ import { BR_BOT_FIELDS } from '#contract/filter/registry/br-bots.ts'
 import { ACCOUNTS } from '#server/fleet/account-list.ts'
 import { BR_BOTS } from '#server/modules/br-bots/filters.ts'
 import { testDatabase } from '#testing/database.ts'
-import { isSqlite } from '../reserve-ids.ts'
 import { type List, matching, where } from './list.ts'
 
 const db = await testDatabase()
@@ -20,7 +19,7 @@ async function planOf(list: List<BotFilters>, q: ReturnType<typeof parseFilter>)
   return rows.map(({ detail }) => detail).join('\n')
 }
 
-test.runIf(isSqlite(db)).each([
+test.each([
   ['bots', ACCOUNTS, BOT_FIELDS],
   ['br-bots', BR_BOTS, BR_BOT_FIELDS],
 ] as const)(

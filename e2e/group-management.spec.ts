@@ -135,6 +135,7 @@ test('the slower of two administrators sees both versions of a group and what wa
   // The form shows it, and so does the bot until the list without the bot arrives.
   await expect(refused.getByText(/is already in Quay night/).first()).toBeVisible()
   await refused.getByRole('button', { name: 'Cancel' }).click()
+  await other.getByRole('button', { name: 'Discard', exact: true }).click()
 
   await openButton(other, 'Dock day').click()
   await expect(panelOf(other, 'Dock day').getByText('No bots in this group')).toBeVisible()

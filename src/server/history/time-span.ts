@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { INSTANT_LAST_MS } from '#contract/fields.ts'
 import type { Test } from '../db/lists/list.ts'
 import type { Db } from '../db/schema.ts'
 import { withoutIndex } from '../db/without-index.ts'
@@ -15,9 +16,8 @@ const ID_MAX = 2_147_483_647
  */
 const DELAY_MAX_MS = 10 * 60_000
 
-// SQLite compares times as text, and the years beyond have more digits.
+// SQLite compares times as text. An earlier year has fewer digits, one after the last `Instant` more.
 const YEAR_FIRST_MS = Date.UTC(1000, 0)
-const YEAR_LAST_MS = Date.UTC(10_000, 0) - 1
 
 interface TimeSpan {
   readonly from?: string | undefined
@@ -54,7 +54,7 @@ export function inTimeSpan(table: Timed, { from, until }: TimeSpan): Test[] {
   ]
 }
 
-const storable = (ms: number) => new Date(Math.min(Math.max(ms, YEAR_FIRST_MS), YEAR_LAST_MS))
+const storable = (ms: number) => new Date(Math.min(Math.max(ms, YEAR_FIRST_MS), INSTANT_LAST_MS))
 
 /** A lower bound of the ids of all rows from an instant on: rows with lower ids are older. */
 async function idFrom(db: Db, table: Timed, from: string): Promise<number> {

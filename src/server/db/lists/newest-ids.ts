@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database, Db } from '../schema.ts'
-import { LIMIT_MS, SLICE } from './filtered-page.ts'
+import { createTimeLimit, SLICE } from './filtered-page.ts'
 import { type Test, where } from './list.ts'
 
 interface Walk {
@@ -28,11 +28,11 @@ export async function newestIds(
   { limit, ...bounds }: Walk,
 ): Promise<Found> {
   const id = sql.ref(`${table}.id`)
-  const until = performance.now() + LIMIT_MS
+  const isOver = createTimeLimit()
   const { first, last } = await idRange(db, table, bounds)
   const ids: number[] = []
   for (let to = last; to >= first && ids.length < limit; to -= SLICE) {
-    if (performance.now() > until) return { ids, next: to }
+    if (isOver()) return { ids, next: to }
     const slice = sql<SqlBool>`${id} between ${Math.max(first, to - SLICE + 1)} and ${to}`
     const { rows } = await sql<{ id: number }>`
       select ${id} as id from ${sql.table(table)} ${where([slice, ...tests])}

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { testAdministrator as test } from './fixtures.ts'
+import { ADMINISTRATOR, signIn } from './people.ts'
 
 test('going back and closing the tab ask before a form is discarded', async ({ page }) => {
   await page.goto('/servers')
@@ -26,3 +27,30 @@ test('going back and closing the tab ask before a form is discarded', async ({ p
   await expect(page).toHaveURL('/servers')
   await expect(label).toBeHidden()
 })
+
+for (const width of [1440, 360])
+  test(`a form outlives its session on a screen ${width} wide`, async ({ page, context }) => {
+    await page.setViewportSize({ width, height: 780 })
+    await page.goto('/captcha-management')
+    await page.getByRole('button', { name: 'Add Key' }).first().click()
+    const form = page.getByRole('dialog', { name: 'Add New API Key' })
+    const label = form.getByLabel('Label (optional)')
+    await label.fill('Night shift')
+    await form.getByLabel('API Key', { exact: true }).fill('0123456789abcdef')
+    await context.clearCookies()
+
+    await form.getByRole('button', { name: 'Save Key' }).click()
+    const question = page.getByRole('dialog', { name: 'Your session has ended' })
+    const newTab = page.waitForEvent('popup')
+    await question.getByRole('link', { name: 'Sign in' }).click()
+    const tab = await newTab
+    await signIn(tab, ADMINISTRATOR)
+    await expect(tab).toHaveURL('/')
+    await tab.close()
+
+    await expect(question).toBeHidden()
+    await expect(label).toHaveValue('Night shift')
+    await form.getByRole('button', { name: 'Save Key' }).click()
+    await expect(form).toBeHidden()
+    await expect(page.getByText('Night shift').first()).toBeVisible()
+  })

@@ -27,8 +27,6 @@ const ME: Me = {
   state_reason: null,
 }
 
-export const NOBODY: Identity = { user: null, unverifiedUser: null }
-
 export function signedInAs(role: Me['role']): Identity {
   return { user: { ...ME, role }, unverifiedUser: null }
 }

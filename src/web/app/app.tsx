@@ -1,25 +1,18 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import {
-  type Query,
-  type QueryClient,
-  QueryClientProvider,
-  QueryObserver,
-} from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import type { ErrorCode } from '#contract/error-codes.ts'
-import { api } from '#web/api/client.ts'
 import { confirmationRequest, endConfirmation } from '#web/api/confirmation.ts'
-import { watchRefusals } from '#web/api/send.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { loadPart } from '#web/lib/load-part.ts'
 import { discardRequest, endDiscard } from '#web/lib/unsaved-input.ts'
 import { idle } from '#web/lib/when-idle.ts'
-import { identityQuery } from '#web/session/identity.ts'
+import { endedSession } from '#web/session/ended-session.ts'
 import { OverlayContent, OverlaySlot } from '#web/ui/dialog/overlay-slot.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { Notify } from './notify.ts'
 import type { AppRouter } from './routes.tsx'
+import { watchIdentity } from './watch-identity.ts'
 
 const loadToaster = () => import('#web/ui/feedback/toaster.tsx')
 const loadTimeTooltip = () => import('#web/ui/time-tooltip.tsx')
@@ -32,6 +25,7 @@ const OVER_ALL = (
   <>
     <IdentityConfirmation />
     <DiscardConfirmation />
+    <SessionEnd />
   </>
 )
 
@@ -146,6 +140,24 @@ function IdentityConfirmation() {
   )
 }
 
+// Loaded on demand, because most sessions end by signing out.
+const EndedSessionDialog = lazyPart(
+  async () => (await import('./ended-session-dialog.tsx')).EndedSessionDialog,
+)
+
+/** Asks what to do with unsaved input when the session has ended. */
+function SessionEnd() {
+  const ended = useSyncExternalStore(endedSession.subscribe, endedSession.get)
+  const [wasAsked, setAsked] = useState(false)
+  if (ended && !wasAsked) setAsked(true)
+  if (!wasAsked) return null
+  return (
+    <Suspense>
+      <EndedSessionDialog open={ended?.isAsking === true} />
+    </Suspense>
+  )
+}
+
 /** Handles the links to downloads such as exports. The code that saves them is loaded with the first one. */
 function watchDownloads(notify: Notify): () => void {
   const onClick = (event: MouseEvent) => {
@@ -162,64 +174,4 @@ function watchDownloads(notify: Notify): () => void {
   }
   document.addEventListener('click', onClick)
   return () => document.removeEventListener('click', onClick)
-}
-
-/** Error codes that indicate that the page has an outdated identity. */
-const DOUBTS: ReadonlySet<ErrorCode> = new Set(['signed_out', 'not_approved', 'forbidden'])
-
-/**
- * Keeps the identity of the page up to date. Every indication of a change refreshes it, and a changed identity applies the
- * access rules to the current URL.
- */
-function watchIdentity(cache: QueryClient, obeyRules: () => Promise<void>): () => void {
-  const ask = () => void cache.invalidateQueries({ queryKey: identityQuery.queryKey })
-  const tabs = otherTabs('night-shift-identity', ask)
-  let known = cache.getQueryData(identityQuery.queryKey)
-
-  const stops = [
-    watchRefusals(({ code }) => {
-      if (DOUBTS.has(code)) ask()
-    }),
-    new QueryObserver(cache, identityQuery).subscribe(({ data }) => {
-      // Equal responses keep their reference.
-      if (!data || data === known) return
-      const before = known
-      known = data
-      if (before === undefined) return
-      if (before.user && !data.user && !data.unverifiedUser && !isSigningOut(cache))
-        toast.notice('Your session has ended', 'Sign in again to go on.')
-      endConfirmation(false)
-      tabs.tell()
-      void obeyRules().then(() => cache.resetQueries({ predicate: isOfUser }))
-    }),
-    tabs.close,
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
-
-function isSigningOut(cache: QueryClient): boolean {
-  const { mutationKey = [] } = api.auth.logout.mutation()
-  return cache.isMutating({ mutationKey }) > 0
-}
-
-/** Cached data of one user or role must not be shown to the next. */
-function isOfUser({ queryKey: [resource] }: Query): boolean {
-  return resource !== 'auth'
-}
-
-interface OtherTabs {
-  tell(): void
-  close(): void
-}
-
-/** Notifies the other tabs of this browser. The message contains no data, so a receiver does not have to validate it. */
-function otherTabs(channelName: string, onNudge: () => void): OtherTabs {
-  const channel = new BroadcastChannel(channelName)
-  channel.onmessage = onNudge
-  return {
-    tell: () => channel.postMessage(null),
-    close: () => channel.close(),
-  }
 }

@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Problem } from '#contract/errors.ts'
-import { NOBODY, openApp } from '#testing/web/open-app.tsx'
+import { openApp } from '#testing/web/open-app.tsx'
 import { toasts } from '#testing/web/open-fleet.ts'
 import { type Call, refusal, type stubApi } from '#testing/web/stub-api.ts'
 import { buildUser, stubUsers } from '#testing/web/stub-users.ts'
 import { api } from '#web/api/client.ts'
+import { NOBODY } from '#web/session/identity.ts'
 
 const PASSWORD = 'correct horse battery'
 const WHY = 'Confirm your identity to continue.'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { NOBODY, openApp, signedInAs, waitingAs } from '#testing/web/open-app.tsx'
+import { openApp, signedInAs, waitingAs } from '#testing/web/open-app.tsx'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
+import { NOBODY } from '#web/session/identity.ts'
 
 const SESSION = {
   id: '7d4b5a52-4a1a-4c9e-8f43-5a4a3d0d7b11',
@@ -109,7 +110,8 @@ test('a server that is unreachable at the start does not redirect, and is retrie
   await expect.element(page.getByText('Night Shift cannot be reached')).toBeVisible()
   expect(address()).toBe('/settings/security')
 
-  server.answer(SETTINGS)
+  // The page retries by itself, so the server answers only once the button is pressed.
+  document.addEventListener('click', () => server.answer(SETTINGS), { capture: true, once: true })
   await page.getByRole('button', { name: 'Try again' }).click()
 
   await expect.element(endSession).toBeVisible()

@@ -2,6 +2,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { closeLive, openLive, subscribeLive } from '#web/api/live.ts'
 import { refreshByLive } from '#web/api/live-refresh.ts'
 import { liveCursors } from '#web/api/send.ts'
+import { endedSession } from '#web/session/ended-session.ts'
 import { identityQuery } from '#web/session/identity.ts'
 
 /** Keeps the live connection open while a user is signed in, and applies its messages. */
@@ -15,7 +16,8 @@ export function watchLive(cache: QueryClient): () => void {
     { data, dataUpdatedAt }: ReturnType<typeof identity.getCurrentResult>,
     cursor: string | undefined,
   ): void {
-    if (dataUpdatedAt === answeredAt) return
+    // After the end of a session every ticket is refused.
+    if (dataUpdatedAt === answeredAt || endedSession.get()) return
     answeredAt = dataUpdatedAt
     const person = (data?.user ?? data?.unverifiedUser)?.id
     if (known !== undefined && person !== known) closeLive()

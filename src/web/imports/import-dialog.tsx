@@ -52,7 +52,7 @@ export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
       footer={
         job === undefined && (
           <>
-            <Button disabled={isWriting(file)} onClick={close}>
+            <Button disabled={isWriting(file)} onClick={() => void dismiss()}>
               Cancel
             </Button>
             <NextStep {...{ kind, file, pasted }} />

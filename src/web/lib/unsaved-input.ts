@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { createSharedValue } from './shared-value.ts'
 
 /** The request to discard unsaved input. */
@@ -8,26 +8,37 @@ export interface DiscardRequest {
   readonly key: number
 }
 
-const forms = new Set<() => boolean>()
+interface FormState {
+  isChanged(): boolean
+  readonly isSending: boolean
+}
+
+const forms = new Set<RefObject<FormState>>()
 /** The latest request. */
 export const discardRequest = createSharedValue<DiscardRequest | undefined>(undefined)
 let answer = (_isDiscarded: boolean) => {}
 
-/** Registers a form of the page. While `isChanged`, leaving the page asks before the input is lost. */
-export function useUnsavedInput(isChanged: () => boolean): void {
-  const latest = useRef(isChanged)
+/**
+ * Registers a form of the page. While `isChanged`, leaving the page asks before the input is lost. `isSending`: its input is
+ * on the way to the server, which may refuse it.
+ */
+export function useUnsavedInput(isChanged: () => boolean, isSending = false): void {
+  const latest = useRef({ isChanged, isSending })
   useEffect(() => {
-    latest.current = isChanged
+    latest.current = { isChanged, isSending }
   })
   useEffect(() => {
-    const form = () => latest.current()
-    forms.add(form)
-    return () => void forms.delete(form)
+    forms.add(latest)
+    return () => void forms.delete(latest)
   }, [])
 }
 
-/** Whether any form of the page has unsaved input. */
-export const hasUnsavedInput = () => [...forms].some((isChanged) => isChanged())
+/** Whether any form of the page has input that is neither saved nor being sent. */
+export const hasUnsavedInput = () => [...forms].some(({ current }) => current.isChanged())
+
+/** Whether any form of the page has input that is not saved yet. */
+export const hasInput = () =>
+  hasUnsavedInput() || [...forms].some(({ current }) => current.isSending)
 
 /**
  * Asks the user whether to discard unsaved input; resolves to the answer. A new request resolves the previous one to false.

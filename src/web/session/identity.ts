@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Me } from '#contract/auth.ts'
+import type { Identity, Me } from '#contract/auth.ts'
 import { api } from '#web/api/client.ts'
+import { identityAfter } from './ended-session.ts'
+
+const { queryKey } = api.auth.me.query({})
 
 /**
  * The identity of this browser. It is requested once and refreshed after each indication of a change. There is no timer,
@@ -8,12 +11,16 @@ import { api } from '#web/api/client.ts'
  */
 export const identityQuery: ReturnType<typeof api.auth.me.query> = {
   ...api.auth.me.query({}),
+  queryFn: async ({ client }) =>
+    identityAfter(await api.auth.me.call({}), client.getQueryData<Identity>(queryKey)),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: 'always',
   refetchOnReconnect: 'always',
   retry: 1,
 }
+
+export const NOBODY: Identity = { user: null, unverifiedUser: null }
 
 /** The approved user; null if there is none. */
 export function useMe(): Me | null {

@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/api/client.ts'
-import { identityQuery } from './identity.ts'
-
-const NOBODY = { user: null, unverifiedUser: null }
+import { identityQuery, NOBODY } from './identity.ts'
 
 export function useSignOut() {
   const cache = useQueryClient()

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { NOBODY, openApp, signedInAs, waitingAs } from '#testing/web/open-app.tsx'
+import { openApp, signedInAs, waitingAs } from '#testing/web/open-app.tsx'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
+import { NOBODY } from '#web/session/identity.ts'
 
 const TOKEN = 'a'.repeat(43)
 const PASSWORD = 'correct horse battery'

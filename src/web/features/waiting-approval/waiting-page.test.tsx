@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { NOBODY, openApp, signedInAs, waitingAs } from '#testing/web/open-app.tsx'
+import { openApp, signedInAs, waitingAs } from '#testing/web/open-app.tsx'
 import { stubApi } from '#testing/web/stub-api.ts'
+import { NOBODY } from '#web/session/identity.ts'
 
 const heading = page.getByRole('heading')
 

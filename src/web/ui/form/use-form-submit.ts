@@ -24,7 +24,10 @@ export function useFormSubmit(
 ) {
   const [isPending, setPending] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const { isChanged, watched, initial } = useFormChanges(keepsInput && !isPending)
+  const { isChanged, watched, initial } = useFormChanges({
+    isWatched: keepsInput && !isPending,
+    isSending: keepsInput && isPending,
+  })
   const lost = useRef<HTMLElement>(undefined)
 
   // A disabled field loses the focus. After a failure, the focus is restored when the field is enabled.
@@ -70,7 +73,7 @@ export function useFormSubmit(
  * Whether the fields of a form differ from their values in `initial`. While they do, leaving the page asks first.
  * Spread `watched` on the form.
  */
-function useFormChanges(isWatched: boolean) {
+function useFormChanges({ isWatched, isSending }: { isWatched: boolean; isSending: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   const initial = useRef<FormData>(undefined)
   const isChanged = () =>
@@ -78,7 +81,7 @@ function useFormChanges(isWatched: boolean) {
     form.current !== null &&
     initial.current !== undefined &&
     contentOf(new FormData(form.current)) !== contentOf(initial.current)
-  useUnsavedInput(isChanged)
+  useUnsavedInput(isChanged, isSending)
 
   const [watched] = useState(() => {
     const remember = () => {

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { refusal } from '#testing/web/stub-api.ts'
+import { mainKey, stubKeys } from '#testing/web/stub-captcha-keys.ts'
+import { NOBODY } from '#web/session/identity.ts'
+
+const LIST = '/captcha-management'
+const SIGN_IN = '/login?from=%2Fcaptcha-management'
+const form = page.getByRole('dialog', { name: 'Add New API Key' })
+const label = form.getByRole('textbox', { name: 'Label (optional)' })
+const question = page.getByRole('dialog', { name: 'Your session has ended' })
+const signIn = question.getByRole('link', { name: 'Sign in' })
+
+/** Opens the form with an entered label, and ends the session. The next request notices it. */
+async function endSessionOfForm() {
+  const server = stubKeys([mainKey])
+  const { address } = await openApp(LIST)
+  await page.getByRole('button', { name: 'Add Key' }).first().click()
+  await label.fill('Spare')
+  server.answer({ 'GET auth/me': NOBODY })
+  returnToWindow()
+  await expect.element(signIn).toHaveFocus()
+  return { server, address }
+}
+
+const SIGNED_OUT = refusal('signed_out', 'Sign in first.')
+
+/** Simulates the return of the user to the window. */
+const returnToWindow = () => window.dispatchEvent(new Event('visibilitychange'))
+
+function tellOtherTabs(message: unknown) {
+  const otherTab = new BroadcastChannel('night-shift-identity')
+  otherTab.postMessage(message)
+  otherTab.close()
+}
+
+test('a form outlives its session: after signing in again in another tab, it is as it was', async () => {
+  const { server, address } = await endSessionOfForm()
+  expect(signIn.element()).toHaveAttribute('target', '_blank')
+  const lists = () => server.calls.filter(({ name }) => name === 'GET captcha').length
+  const before = lists()
+
+  server.answer({ 'GET auth/me': signedInAs('administrator') })
+  tellOtherTabs(null)
+
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(label).toHaveValue('Spare')
+  expect(address()).toBe(LIST)
+  await expect.poll(lists).toBeGreaterThan(before)
+})
+
+test('the question can be closed to read the input, and is asked again by the next refused request', async () => {
+  const { server, address } = await endSessionOfForm()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(label).toHaveValue('Spare')
+
+  server.answer({ 'POST captcha/add': SIGNED_OUT })
+  await form.getByLabelText('API Key', { exact: true }).fill('0123456789abcdef0123456789abcdef')
+  await form.getByRole('button', { name: 'Save Key' }).click()
+
+  await expect.element(question).toBeVisible()
+  expect(address()).toBe(LIST)
+})
+
+test('Discard leads to the sign-in page', async () => {
+  const { address } = await endSessionOfForm()
+
+  await question.getByRole('button', { name: 'Discard' }).click()
+
+  await expect.poll(address).toBe(SIGN_IN)
+  await expect.element(question).not.toBeInTheDocument()
+})
+
+test('a sign-out in another tab ends the work in this one', async () => {
+  const server = stubKeys([mainKey])
+  const { address } = await openApp(LIST)
+  await page.getByRole('button', { name: 'Add Key' }).first().click()
+  await label.fill('Spare')
+  server.answer({ 'GET auth/me': NOBODY })
+
+  tellOtherTabs('signed out')
+
+  await expect.poll(address).toBe(SIGN_IN)
+})
+
+test('a page without a session asks for one live ticket, which is refused', async () => {
+  const { server } = await endSessionOfForm()
+  server.answer({ 'POST auth/ticket': SIGNED_OUT })
+  const count = (name: string) => server.calls.filter((call) => call.name === name).length
+  await expect.poll(() => count('POST auth/ticket'), { timeout: 5000 }).toBeGreaterThan(0)
+  const tickets = count('POST auth/ticket')
+
+  const identities = count('GET auth/me')
+  const visit = () => {
+    returnToWindow()
+    return count('GET auth/me')
+  }
+  await expect.poll(visit).toBeGreaterThan(identities + 5)
+
+  expect(count('POST auth/ticket')).toBe(tickets)
+})

@@ -1,0 +1,86 @@
+import { type Query, type QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { ErrorCode } from '#contract/error-codes.ts'
+import { api } from '#web/api/client.ts'
+import { endConfirmation } from '#web/api/confirmation.ts'
+import { watchRefusals } from '#web/api/send.ts'
+import { endDiscard } from '#web/lib/unsaved-input.ts'
+import { endedSession } from '#web/session/ended-session.ts'
+import { identityQuery, NOBODY } from '#web/session/identity.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+/** Error codes that indicate that the page has an outdated identity. */
+const DOUBTS: ReadonlySet<ErrorCode> = new Set(['signed_out', 'not_approved', 'forbidden'])
+
+/**
+ * Keeps the identity of the page up to date. Every indication of a change refreshes it, and a changed identity applies the
+ * access rules to the current URL.
+ */
+export function watchIdentity(cache: QueryClient, obeyRules: () => Promise<void>): () => void {
+  const ask = () => void cache.invalidateQueries({ queryKey: identityQuery.queryKey })
+  const signOut = () => void cache.setQueryData(identityQuery.queryKey, NOBODY)
+  const tabs = otherTabs({ onSignOut: signOut, onChange: ask })
+  let known = cache.getQueryData(identityQuery.queryKey)
+
+  const stops = [
+    watchRefusals(({ code }) => {
+      if (DOUBTS.has(code)) ask()
+    }),
+    new QueryObserver(cache, identityQuery).subscribe(({ data }) => {
+      // Equal responses keep their reference.
+      if (!data || data === known) return
+      const before = known
+      known = data
+      if (before === undefined) return
+      const isSignOut = isSigningOut(cache)
+      const hasEnded = before.user && !data.user && !data.unverifiedUser
+      if (hasEnded && !isSignOut && !endedSession.get())
+        toast.notice('Your session has ended', 'Sign in again to go on.')
+      endedSession.set(undefined)
+      endConfirmation(false)
+      tabs.tell(isSignOut)
+      void obeyRules().then(() => cache.resetQueries({ predicate: isOfUser }))
+    }),
+    endedSession.subscribe(() => {
+      if (endedSession.get()) {
+        endConfirmation(false)
+        endDiscard(false)
+      } else if (cache.getQueryData(identityQuery.queryKey)?.user)
+        // The session goes on: these requests were refused in between.
+        void cache.invalidateQueries({ predicate: isOfUser })
+    }),
+    tabs.close,
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function isSigningOut(cache: QueryClient): boolean {
+  const { mutationKey = [] } = api.auth.logout.mutation()
+  return cache.isMutating({ mutationKey }) > 0
+}
+
+/** Cached data of one user or role must not be shown to the next. */
+function isOfUser({ queryKey: [resource] }: Query): boolean {
+  return resource !== 'auth'
+}
+
+interface OtherTabs {
+  tell(isSignOut: boolean): void
+  close(): void
+}
+
+const SIGNED_OUT = 'signed out'
+
+/**
+ * Notifies the other tabs of this browser of a new identity. They request it themselves, except after a sign-out, which ends
+ * the work in every tab.
+ */
+function otherTabs(on: { onSignOut(): void; onChange(): void }): OtherTabs {
+  const channel = new BroadcastChannel('night-shift-identity')
+  channel.onmessage = ({ data }) => (data === SIGNED_OUT ? on.onSignOut() : on.onChange())
+  return {
+    tell: (isSignOut) => channel.postMessage(isSignOut ? SIGNED_OUT : null),
+    close: () => channel.close(),
+  }
+}

@@ -6,6 +6,7 @@ import { noPasskeysBecause, passkeyFault, signWithPasskey } from '#web/lib/webau
 import { useMe } from '#web/session/identity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { readForm } from '#web/ui/form/form-reader.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { KeyRound } from '#web/ui/icons.ts'
@@ -25,7 +26,7 @@ export function IdentityDialog({
   const [by, setBy] = useState<'password' | 'code'>('password')
   const field = useRef<HTMLInputElement>(null)
   const send = async (form: FormData) => {
-    const proof = String(form.get(by) ?? '')
+    const proof = readForm(form).password(by)
     if (proof.trim() === '') return { [by]: EMPTY[by] }
     try {
       await api.confirmation.confirm.call({ body: { [by]: proof } })

@@ -6,11 +6,11 @@ import { taskOf } from '#domain/task.ts'
 import { api } from '#web/api/client.ts'
 import { choice } from '#web/lib/search-parts.ts'
 import type { Fact } from '#web/lists/dialogs/conflict.tsx'
-import type { FormReader } from '#web/lists/dialogs/form-reader.ts'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
 import type { FormProps } from '#web/lists/page/definition.ts'
 import { ServerField } from '#web/pickers/server-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
+import type { FormReader } from '#web/ui/form/form-reader.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Select } from '#web/ui/select/select.tsx'
@@ -108,7 +108,7 @@ function TaskField({ task }: { task: string | null }) {
 
 const bodyOf = (form: FormReader, row: ListedBot | undefined, known: ListedBot | undefined) => ({
   nickname: form.text('nickname'),
-  password: form.password('password') ?? (known ? undefined : ''),
+  password: form.password('password') || (known ? undefined : ''),
   // The API only accepts known tasks. An unknown task remains unchanged unless the user selects another one.
   task: choice(TASKS)(form.text('task')) ?? null,
   cash: form.number('cash'),

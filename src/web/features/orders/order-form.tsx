@@ -10,6 +10,7 @@ import { ServerPicker } from '#web/pickers/server-picker.tsx'
 import { useMay } from '#web/session/use-may.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
+import { readForm } from '#web/ui/form/form-reader.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
 
@@ -116,15 +117,22 @@ function useAddOrder(server_id: number | null, bot_id: number | null) {
   })
 
   return async (form: FormData): Promise<FieldErrors | undefined> => {
-    const numbers = { amount: numberIn(form, 'amount'), price: numberIn(form, 'price') }
-    const { type, platform, bank_number } = textsIn(form)
-    const bonus = numberIn(form, 'bonus')
-    const order = { server_id, bot_id, type, platform, bank_number, ...numbers, bonus }
+    const { text } = readForm(form)
+    const order = {
+      server_id,
+      bot_id,
+      type: text('type'),
+      platform: text('platform'),
+      bank_number: text('bank_number'),
+      amount: numberOf(text('amount')),
+      price: numberOf(text('price')),
+      bonus: numberOf(text('bonus')),
+    }
     const faults = {
       ...bodyErrors(contract.add, order),
       ...(server_id === null && { server_id: 'Choose a server.' }),
-      ...(textIn(form, 'amount') === '' && { amount: 'Enter an amount' }),
-      ...(textIn(form, 'price') === '' && { price: 'Enter a price' }),
+      ...(text('amount') === '' && { amount: 'Enter an amount' }),
+      ...(text('price') === '' && { price: 'Enter a price' }),
     }
     if (server_id === null || Object.keys(faults).length > 0) return faults
     try {
@@ -136,18 +144,10 @@ function useAddOrder(server_id: number | null, bot_id: number | null) {
   }
 }
 
-const textIn = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
-
-const textsIn = (form: FormData) => ({
-  type: textIn(form, 'type'),
-  platform: textIn(form, 'platform'),
-  bank_number: textIn(form, 'bank_number'),
-})
-
 const IN_THOUSANDS = /^\d{1,3}(?:,\d{3})+(?![\d,])/
 
 /** Accepts `1 500 000`, `1,500,000`, `6.35` and `6,35`: a comma that does not separate thousands is a decimal mark. */
-function numberIn(form: FormData, name: string): number {
-  const text = textIn(form, name).replaceAll(/[\s_]/g, '')
-  return Number(IN_THOUSANDS.test(text) ? text.replaceAll(',', '') : text.replace(',', '.'))
+function numberOf(text: string): number {
+  const digits = text.replaceAll(/[\s_]/g, '')
+  return Number(IN_THOUSANDS.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.'))
 }

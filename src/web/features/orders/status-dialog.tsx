@@ -10,6 +10,7 @@ import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
+import { readForm } from '#web/ui/form/form-reader.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { orderName } from './order-columns.tsx'
@@ -73,7 +74,7 @@ function useStatusChange({ id, version }: Order, status: OrderStatus) {
   })
 
   async function send(form: FormData) {
-    const reason = String(form.get('reason') ?? '').trim()
+    const reason = readForm(form).text('reason')
     if (reason === '' && needsReason(status)) return { reason: 'Enter a reason' }
     try {
       const body = { status, reason, version: current?.version ?? version }

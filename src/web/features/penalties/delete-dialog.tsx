@@ -7,6 +7,7 @@ import { undoHint } from '#web/lists/dialogs/delete-dialog.tsx'
 import { useDeletion } from '#web/lists/dialogs/use-deletion.ts'
 import type { DeleteProps } from '#web/lists/page/definition.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { readForm } from '#web/ui/form/form-reader.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PENALTY } from './noun.ts'
 
@@ -23,7 +24,7 @@ export function DeleteDialog({ row, ...dialog }: DeleteProps<ListedPenalty>) {
   })
 
   async function submit(form: FormData) {
-    const reason = String(form.get('reason') ?? '').trim()
+    const reason = readForm(form).text('reason')
     if (reason === '') return { reason: 'Enter a reason.' }
     try {
       await remove({ reason })

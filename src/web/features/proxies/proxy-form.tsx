@@ -4,10 +4,10 @@ import { addressOf } from '#domain/address.ts'
 import { api } from '#web/api/client.ts'
 import { formatYourTime, fromLocalTime } from '#web/lib/local-time.ts'
 import type { Fact } from '#web/lists/dialogs/conflict.tsx'
-import type { FormReader } from '#web/lists/dialogs/form-reader.ts'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
 import type { FormProps } from '#web/lists/page/definition.ts'
 import { AddressFields } from '#web/ui/form/address-fields.tsx'
+import type { FormReader } from '#web/ui/form/form-reader.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TimeField } from '#web/ui/form/time-field.tsx'
@@ -95,7 +95,7 @@ const bodyOf = (form: FormReader, known: ProxyRow | undefined) => ({
   host: form.text('host'),
   port: form.number('port'),
   login: form.text('login'),
-  password: form.password('password') ?? (known ? undefined : ''),
+  password: form.password('password') || (known ? undefined : ''),
   service: form.text('service'),
   valid_until: fromLocalTime(form.text('valid_until')),
 })

@@ -9,9 +9,10 @@ import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { ShowOnceDialog } from '#web/ui/dialog/show-once-dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
+import { readForm } from '#web/ui/form/form-reader.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Select, type SelectOption } from '#web/ui/select/select.tsx'
-import { fieldErrorsOf, textIn } from './submit-fields.ts'
+import { fieldErrorsOf } from './submit-fields.ts'
 
 export type ApiKeyDialogRequest =
   | { kind: 'add' }
@@ -100,12 +101,9 @@ function AddKeyDialog({ onAdded, ...dialog }: AddKeyDialogProps) {
   const isViewer = useMe()?.role === 'viewer'
   const { mutateAsync: add } = useMutation(api.apiKeys.add.mutation())
   const send = async (form: FormData) => {
-    const scope: KeyScope = textIn(form, 'scope') === 'write' ? 'write' : 'read'
-    const body = {
-      name: textIn(form, 'name').trim(),
-      scope,
-      days: Number(textIn(form, 'days')),
-    }
+    const { text, number } = readForm(form)
+    const scope: KeyScope = text('scope') === 'write' ? 'write' : 'read'
+    const body = { name: text('name'), scope, days: number('days') }
     const faults = bodyErrors(apiKeys.add, body)
     if (faults) return faults
     const { name, key } = await add({ body })

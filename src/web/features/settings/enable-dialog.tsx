@@ -7,8 +7,9 @@ import { bodyErrors } from '#web/api/field-errors.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { readForm } from '#web/ui/form/form-reader.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { fieldErrorsOf, textIn } from './submit-fields.ts'
+import { fieldErrorsOf } from './submit-fields.ts'
 
 /** The secret for an authenticator app, before its first code is confirmed. */
 export interface NewSecret {
@@ -29,7 +30,7 @@ export function EnableDialog({ added, onCodes, ...dialog }: EnableDialogProps) {
     meta: { done: 'Two-factor is on' },
   })
   const send = async (form: FormData) => {
-    const body = { code: textIn(form, 'code').replace(/\s/g, '') }
+    const body = { code: readForm(form).text('code').replace(/\s/g, '') }
     const faults = bodyErrors(secondFactor.confirm, body)
     if (faults) return faults
     onCodes((await confirm.mutateAsync({ body })).recovery_codes)

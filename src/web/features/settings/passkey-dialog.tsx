@@ -8,8 +8,9 @@ import { browserOf } from '#web/session/access/browser-of.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { readForm } from '#web/ui/form/form-reader.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { fieldErrorsOf, textIn } from './submit-fields.ts'
+import { fieldErrorsOf } from './submit-fields.ts'
 
 export type PasskeyDialogRequest =
   | { kind: 'add' }
@@ -46,7 +47,7 @@ function AddDialog(dialog: DialogState) {
     meta: { done: 'Passkey added' },
   })
   const send = async (form: FormData) => {
-    const name = textIn(form, 'name').trim()
+    const name = readForm(form).text('name')
     if (name === '') return { name: 'Must not be empty.' }
     await add(name)
     return undefined
@@ -81,7 +82,7 @@ function RenameDialog({ passkey: { id, name }, ...dialog }: DialogState & { pass
     meta: { done: 'Passkey renamed' },
   })
   const send = async (form: FormData) => {
-    const body = { name: textIn(form, 'name').trim() }
+    const body = { name: readForm(form).text('name') }
     const faults = bodyErrors(passkeys.rename, body)
     if (faults) return faults
     await rename.mutateAsync({ params: { id }, body })

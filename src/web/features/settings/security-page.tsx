@@ -18,6 +18,7 @@ import { PASSWORD_HINT } from '#web/session/password-hint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { CheckField } from '#web/ui/form/check-field.tsx'
+import { readForm } from '#web/ui/form/form-reader.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { type SubmitForm, useFormSubmit } from '#web/ui/form/use-form-submit.ts'
 import type { PasskeyDialogRequest } from './passkey-dialog.tsx'
@@ -83,11 +84,11 @@ function useChange() {
   const { mutateAsync } = useMutation({ ...api.auth.password.mutation(), meta: WORDS })
   const send: SubmitForm = async (form) => {
     setRefusal(undefined)
-    const read = (name: string) => String(form.get(name) ?? '')
+    const { password, isChecked } = readForm(form)
     const body = {
-      current: read('current'),
-      password: read('password'),
-      revoke_keys: form.has('revoke_keys'),
+      current: password('current'),
+      password: password('password'),
+      revoke_keys: isChecked('revoke_keys'),
     }
     const faults = bodyErrors(auth.password, body)
     if (faults) return faults

@@ -20,5 +20,3 @@ export async function fieldErrorsOf(
     })
   }
 }
-
-export const textIn = (form: FormData, name: string) => String(form.get(name) ?? '')

@@ -8,6 +8,7 @@ import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { Button } from '#web/ui/button.tsx'
+import { readForm } from '#web/ui/form/form-reader.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { type SubmitForm, useFormSubmit } from '#web/ui/form/use-form-submit.ts'
@@ -114,8 +115,7 @@ interface Typed {
 }
 
 function bodyOf(form: FormData): Typed {
-  const read = (name: string) => String(form.get(name) ?? '')
-  // Phone keyboards append a space after a word.
-  const typed = { username: read('username').trim(), password: read('password') }
-  return form.has('setup_token') ? { ...typed, setup_token: read('setup_token').trim() } : typed
+  const { text, password } = readForm(form)
+  const typed = { username: text('username'), password: password('password') }
+  return form.has('setup_token') ? { ...typed, setup_token: text('setup_token') } : typed
 }

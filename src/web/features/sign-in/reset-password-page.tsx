@@ -8,6 +8,7 @@ import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { PASSWORD_HINT } from '#web/session/password-hint.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { readForm } from '#web/ui/form/form-reader.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { type SubmitForm, useFormSubmit } from '#web/ui/form/use-form-submit.ts'
 import { PANEL } from './panel.ts'
@@ -107,7 +108,7 @@ function useResetPassword(token: string) {
   })
   const send: SubmitForm = async (form) => {
     setRefusal(undefined)
-    const body = { token, password: String(form.get('password') ?? '') }
+    const body = { token, password: readForm(form).password('password') }
     try {
       const { auth } = await import('#contract/auth.ts')
       const faults = bodyErrors(auth.resetPassword, body) ?? differing(body, form)

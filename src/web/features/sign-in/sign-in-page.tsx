@@ -7,6 +7,7 @@ import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { noPasskeysBecause, passkeyFault, signWithPasskey } from '#web/lib/webauthn.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { Button } from '#web/ui/button.tsx'
+import { readForm } from '#web/ui/form/form-reader.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { type SubmitForm, useFormSubmit } from '#web/ui/form/use-form-submit.ts'
 import { KeyRound } from '#web/ui/icons.ts'
@@ -181,7 +182,7 @@ function useSecondStep() {
   })
   const send: SubmitForm = async (form) => {
     setRefusal(undefined)
-    const body = { code: String(form.get('code') ?? '').trim() }
+    const body = { code: readForm(form).text('code') }
     try {
       const { secondFactor } = await import('#contract/second-factor.ts')
       const faults = bodyErrors(secondFactor.verify, body)

@@ -5,6 +5,7 @@ import { choice } from '#web/lib/search-parts.ts'
 import { useMe } from '#web/session/identity.ts'
 import { ROLE_NAMES } from '#web/session/role-names.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
+import { readForm } from '#web/ui/form/form-reader.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PasswordResetDialog } from './password-reset-dialog.tsx'
 import type { DialogAction } from './user-action.ts'
@@ -61,7 +62,10 @@ function RejectDialog(props: UserDialogProps) {
       submit="Reject"
       pending="Rejecting..."
       act={(form, version) =>
-        reject.mutateAsync({ params: { id }, body: { reason: reasonIn(form), version } })
+        reject.mutateAsync({
+          params: { id },
+          body: { reason: readForm(form).text('reason'), version },
+        })
       }
     >
       <TextField name="reason" label="Reason" required maxLength={REASON_MAX} autoComplete="off" />
@@ -80,7 +84,10 @@ function SuspendDialog(props: UserDialogProps) {
       submit="Suspend"
       pending="Suspending..."
       act={(form, version) =>
-        suspend.mutateAsync({ params: { id }, body: { reason: reasonIn(form), version } })
+        suspend.mutateAsync({
+          params: { id },
+          body: { reason: readForm(form).text('reason'), version },
+        })
       }
     >
       <TextField
@@ -139,8 +146,6 @@ function roleIn(form: FormData): Role {
   if (!role) throw new Error('No role is chosen.')
   return role
 }
-
-const reasonIn = (form: FormData) => String(form.get('reason') ?? '').trim()
 
 const WORDS = { done: 'All access ended', failed: 'Failed to end all access' }
 

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { bodyErrors } from '#web/api/field-errors.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { type FormReader, readForm } from '#web/ui/form/form-reader.ts'
 import type { FormProps, ListRow, WriteCall } from '../page/definition.ts'
 import { capitalized, type Noun } from '../page/noun.ts'
 import { useConflict } from '../use-conflict.ts'
 import { type Fact, SaveConflict } from './conflict.tsx'
-import { type FormReader, readForm } from './form-reader.ts'
 
 interface SaveTexts {
   title: string

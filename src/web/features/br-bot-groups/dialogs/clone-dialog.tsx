@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type BrBotGroup, brBotGroups } from '#contract/br-bot-groups.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
-import { readForm } from '#web/lists/dialogs/form-reader.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
+import { readForm } from '#web/ui/form/form-reader.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 const NAME_MAX = 80

@@ -6,7 +6,6 @@ import { useDialog } from '#web/lib/use-dialog.ts'
 import { MenuActions } from '#web/lists/controls/menu-actions.tsx'
 import type { Fact } from '#web/lists/dialogs/conflict.tsx'
 import { DeleteDialog } from '#web/lists/dialogs/delete-dialog.tsx'
-import type { FormReader } from '#web/lists/dialogs/form-reader.ts'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
 import type { RowAction } from '#web/lists/page/definition.ts'
 import { actionsOf } from '#web/lists/page/row-actions.ts'
@@ -15,6 +14,7 @@ import { useServers } from '#web/pickers/use-servers.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
+import type { FormReader } from '#web/ui/form/form-reader.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { EllipsisVertical, Pencil, Trash2 } from '#web/ui/icons.ts'
@@ -78,7 +78,7 @@ function EditDialog({ bot, ...dialog }: DialogState & { bot: BrBot }) {
   // The server of the game account stays first.
   const bodyOf = (form: FormReader) => ({
     email: form.text('email'),
-    password: form.password('password'),
+    password: form.password('password') || undefined,
     server_ids: [home, ...form.ids('server_ids').filter((id) => id !== home)],
   })
   return (

@@ -4,8 +4,8 @@ export interface FormReader {
   text(name: string): string
   /** Like `text`; undefined if the field is empty. */
   optional(name: string): string | undefined
-  /** The unchanged text; undefined if the field is empty. A password can start or end with a space. */
-  password(name: string): string | undefined
+  /** The unchanged text. A password can start or end with a space. */
+  password(name: string): string
   /** NaN if the field does not contain a number. */
   number(name: string): number
   isChecked(name: string): boolean
@@ -14,12 +14,12 @@ export interface FormReader {
 }
 
 export function readForm(form: FormData): FormReader {
-  const verbatim = (name: string) => String(form.get(name) ?? '')
-  const text = (name: string) => verbatim(name).trim()
+  const password = (name: string) => String(form.get(name) ?? '')
+  const text = (name: string) => password(name).trim()
   return {
     text,
     optional: (name) => text(name) || undefined,
-    password: (name) => verbatim(name) || undefined,
+    password,
     number: (name) => Number(text(name) || Number.NaN),
     isChecked: (name) => form.has(name),
     ids: (name) => form.getAll(name).map(Number).filter(Boolean),

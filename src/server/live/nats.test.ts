@@ -1,6 +1,6 @@
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { connect as connectNats } from '@nats-io/transport-node'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import type { Topic } from '#contract/topics.ts'
 import { readEnv } from '#server/env.ts'
 import { Client, vault } from '#testing/app.ts'
@@ -166,6 +166,23 @@ test('a missing NATS server at start is logged, and joined when it appears', asy
   await line.cut()
 })
 
+test('a server that stays unreachable is logged once, not after each attempt', async () => {
+  let attempts = 0
+  const busy = createServer((socket) => {
+    attempts += 1
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void busy.close())
+  const lines: string[] = []
+  const logger = createLogger('warn', { write: (line) => void lines.push(line) })
+
+  await join(here, `nats://127.0.0.1:${portOf(busy)}`, logger)
+
+  await expect.poll(() => attempts, { timeout: 5000 }).toBeGreaterThan(3)
+  expect(lines).toHaveLength(1)
+})
+
 async function nextOn(page: LivePage, topic: Topic) {
   for (;;) {
     const message = await page.next()
@@ -182,6 +199,11 @@ async function join(node: Node, url: string, logger = silent()): Promise<void> {
 }
 
 const silent = () => createLogger('silent')
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
 
 /** A proxy to a server that can simulate an outage: it closes connections and refuses new ones. */
 async function cable(to: string) {
@@ -202,8 +224,7 @@ async function cable(to: string) {
   const listen = (at: number) =>
     new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   await listen(0)
-  const address = server.address()
-  const near = typeof address === 'object' && address ? address.port : 0
+  const near = portOf(server)
 
   async function cut(): Promise<void> {
     const closed = new Promise((resolve) => server.close(resolve))

@@ -26,6 +26,7 @@ export class NatsRelay implements Relay {
   /** Whether messages to the other nodes may have been lost. */
   #hasLost = false
   #dropped = 0
+  #reported: string | undefined
 
   /** `onMessage` receives the messages of other nodes, and a `lost` message whenever some may be missing. */
   constructor(
@@ -74,9 +75,17 @@ export class NatsRelay implements Relay {
       else await this.#use(connection)
       return true
     } catch (error) {
-      this.#logger.warn({ err: error }, 'NATS cannot be reached: live messages stay on this node')
+      this.#report(error)
       return false
     }
+  }
+
+  /** Logs why NATS cannot be reached, but not after each attempt. */
+  #report(error: unknown): void {
+    const reason = String(error)
+    if (reason !== this.#reported)
+      this.#logger.warn({ err: error }, 'NATS cannot be reached: live messages stay on this node')
+    this.#reported = reason
   }
 
   async #use(connection: NatsConnection): Promise<void> {

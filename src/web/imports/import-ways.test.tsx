@@ -141,7 +141,7 @@ test('closing the dialog forgets the file', async () => {
   await expect.element(dialog.getByText('roster.csv')).not.toBeInTheDocument()
 })
 
-test('Escape asks before pasted lines are discarded', async () => {
+test('Escape and Cancel ask before pasted lines are discarded', async () => {
   await openImport('Proxies')
   const box = dialog.getByLabelText('Or paste lines')
   await box.fill('192.0.2.1:80:a:b')
@@ -152,7 +152,7 @@ test('Escape asks before pasted lines are discarded', async () => {
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(box).toHaveValue('192.0.2.1:80:a:b')
 
-  await userEvent.keyboard('{Escape}')
+  await button('Cancel').click()
   await question.getByRole('button', { name: 'Discard', exact: true }).click()
   await expect.element(box).not.toBeInTheDocument()
 })

@@ -32,7 +32,7 @@ test('a view is saved, counted, changed, shared by its link, moved and deleted',
 
   // The count includes a change of the rows.
   await post(page, 'proxies', { host: '203.0.113.7', port: 8004 })
-  await expect(sidebar.getByRole('link', { name: 'High ports 3' })).toBeVisible({ timeout: 15_000 })
+  await expect(sidebar.getByRole('link', { name: 'High ports 3' })).toBeVisible()
 
   // Differences from the view are in the URL until they are saved or discarded.
   await page.getByRole('button', { name: 'Sort by Name' }).or(button('Name')).first().click()

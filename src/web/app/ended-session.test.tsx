@@ -89,7 +89,7 @@ test('a page without a session asks for one live ticket, which is refused', asyn
   const { server } = await endSessionOfForm()
   server.answer({ 'POST auth/ticket': SIGNED_OUT })
   const count = (name: string) => server.calls.filter((call) => call.name === name).length
-  await expect.poll(() => count('POST auth/ticket'), { timeout: 5000 }).toBeGreaterThan(0)
+  await expect.poll(() => count('POST auth/ticket')).toBeGreaterThan(0)
   const tickets = count('POST auth/ticket')
 
   const identities = count('GET auth/me')

@@ -1,4 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
+import { setNewest } from '#domain/set-newest.ts'
 import { isSqlite } from './reserve-ids.ts'
 import type { Db } from './schema.ts'
 
@@ -66,11 +67,9 @@ export const numbersOf = (query: object): Readonly<Record<string, number>> =>
   )
 
 function compile<Row>(key: string, query: Query<Row>, db: Db): PreparedQuery<Row> {
-  const [oldest] = statements.size >= KEPT ? statements.keys() : []
-  if (oldest !== undefined) statements.delete(oldest)
   named += 1
   const compiled = { ...query.compile(db), name: `compiled ${named}` }
-  statements.set(key, compiled)
+  setNewest(statements, key, compiled, KEPT)
   return compiled
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { addressRange } from '#domain/address-range.ts'
+import { setNewest } from '#domain/set-newest.ts'
 import { AppError } from '../errors.ts'
 import { PROBES, pathOf } from '../history/logger.ts'
 import { apiKeyOf } from './authenticate.ts'
@@ -54,11 +55,7 @@ export class AddressRateLimit {
       ? Math.min(this.#perMinute, existing.remaining + refill)
       : this.#perMinute
     const bucket = { remaining, atMs: nowMs }
-    // A Map keeps insertion order, so the first entry is the least recently seen.
-    this.#buckets.delete(address)
-    this.#buckets.set(address, bucket)
-    const [oldest] = this.#buckets.size > ADDRESSES_MAX ? this.#buckets.keys() : []
-    if (oldest !== undefined) this.#buckets.delete(oldest)
+    setNewest(this.#buckets, address, bucket, ADDRESSES_MAX)
     return bucket
   }
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { setNewest } from '#domain/set-newest.ts'
 import { clockReads, currentTime } from '../db/clock.ts'
 import type { Commit, Commits } from '../db/commits.ts'
 import { SerializedPage } from '../db/serialized-page.ts'
@@ -108,10 +109,7 @@ export class ResponseCache {
   #isRepeated(key: string, commits: Commits): boolean {
     const before = this.#requested.get(key)
     const isRepeated = before !== undefined && commits.knows(before)
-    this.#requested.delete(key)
-    this.#requested.set(key, commits.latest)
-    const [oldest] = this.#requested.size > KEYS_MAX ? this.#requested.keys() : []
-    if (oldest !== undefined) this.#requested.delete(oldest)
+    setNewest(this.#requested, key, commits.latest, KEYS_MAX)
     return isRepeated
   }
 

@@ -1,3 +1,4 @@
+import { setNewest } from '#domain/set-newest.ts'
 import { digest } from '../auth/session.ts'
 
 /** A session that is not used for this long ends. */
@@ -18,12 +19,7 @@ export class VerifiedCredentials {
   }
 
   add(credential: string): void {
-    const hash = digest(credential)
-    // A Map keeps insertion order, so the first entry is the least recently verified.
-    this.#verifiedAtMs.delete(hash)
-    this.#verifiedAtMs.set(hash, performance.now())
-    const [oldest] = this.#verifiedAtMs.size > CREDENTIALS_MAX ? this.#verifiedAtMs.keys() : []
-    if (oldest !== undefined) this.#verifiedAtMs.delete(oldest)
+    setNewest(this.#verifiedAtMs, digest(credential), performance.now(), CREDENTIALS_MAX)
   }
 
   delete(credential: string): void {

@@ -1,3 +1,5 @@
+import { setNewest } from '#domain/set-newest.ts'
+
 const REMEMBERED = 16
 const STREAMS_MAX = 10_000
 /** A smaller skew mostly results from network latency. */
@@ -20,18 +22,10 @@ export class ClockSkews {
   observe(stream: string, sentMs: number, receivedMs: number): Skew {
     const earlier = this.#differences.get(stream) ?? []
     const latest = [...earlier, receivedMs - sentMs].slice(-REMEMBERED)
-    this.#remember(stream, latest)
+    setNewest(this.#differences, stream, latest, STREAMS_MAX)
     // The fastest batch gives the best estimate, because each difference is the sum of the skew and the latency.
     const skewMs = Math.min(...latest)
     const hasJumped = earlier.length > 0 && Math.abs(skewMs - Math.min(...earlier)) > JUMP_MS
     return { skewMs, correctionMs: Math.abs(skewMs) > CORRECTED_MS ? skewMs : 0, hasJumped }
-  }
-
-  #remember(stream: string, differences: number[]): void {
-    this.#differences.delete(stream)
-    this.#differences.set(stream, differences)
-    const [oldest] = this.#differences.keys()
-    if (oldest !== undefined && this.#differences.size > STREAMS_MAX)
-      this.#differences.delete(oldest)
   }
 }

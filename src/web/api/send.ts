@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS } from '#contract/error-codes.ts'
 import type { Problem } from '#contract/errors.ts'
 import { LIVE_CURSOR_HEADER } from '#contract/headers.ts'
+import { setNewest } from '#domain/set-newest.ts'
 import { propertyOf } from '#web/lib/property-of.ts'
 import { ApiError } from './api-error.ts'
 import { confirmationCount, confirmIdentity } from './confirmation.ts'
@@ -77,7 +78,7 @@ async function exchange(endpoint: Call, parts: Parts, options: SendOptions): Pro
   if (before && response.status === 304) return { isOk: true, body: before.body, retryAfter: null }
   const body: unknown = await response.json()
   const etag = response.headers.get('etag')
-  if (isRead && response.ok && etag !== null) keep(url, { etag, body })
+  if (isRead && response.ok && etag !== null) setNewest(tagged, url, { etag, body }, TAGGED_MAX)
   return { isOk: response.ok, body, retryAfter: response.headers.get('retry-after') }
 }
 
@@ -121,13 +122,6 @@ interface Tagged {
 /** The latest responses by URL, which the server can confirm instead of sending them again. */
 const tagged = new Map<string, Tagged>()
 const TAGGED_MAX = 30
-
-function keep(url: string, answer: Tagged): void {
-  tagged.delete(url)
-  tagged.set(url, answer)
-  const [oldest] = tagged.size > TAGGED_MAX ? tagged.keys() : []
-  if (oldest !== undefined) tagged.delete(oldest)
-}
 
 /** The error of a response with a problem document; `retryAfter` is the header of that name in seconds. */
 export function refusal(answer: unknown, retryAfter: string | null = null): ApiError {

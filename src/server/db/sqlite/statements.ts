@@ -1,5 +1,6 @@
 import type { Database as Connection, Statement } from 'better-sqlite3'
 import type { QueryResult } from 'kysely'
+import { setNewest } from '#domain/set-newest.ts'
 
 type Row = Record<string, unknown>
 type Convert = (value: unknown) => unknown
@@ -52,9 +53,7 @@ export class Statements {
     if (kept) return kept
     const statement = this.#connection.prepare<unknown[], Row>(text)
     const prepared = { statement, conversions: conversionsOf(statement) }
-    const [oldest] = this.#kept.keys()
-    if (oldest !== undefined && this.#kept.size >= KEPT_STATEMENTS) this.#kept.delete(oldest)
-    this.#kept.set(text, prepared)
+    setNewest(this.#kept, text, prepared, KEPT_STATEMENTS)
     return prepared
   }
 }

@@ -1,4 +1,5 @@
 import type { ApiKey } from '#contract/api-keys.ts'
+import { withInstants } from '../db/instants.ts'
 import type { Db } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { audit, type Caller } from '../history/audit.ts'
@@ -13,12 +14,12 @@ export async function listApiKeys(db: Db, userId: string): Promise<ApiKey[]> {
     .orderBy('id')
     .limit(API_KEYS_MAX)
     .execute()
-  return rows.map(toKey)
+  return rows.map(withInstants)
 }
 
 export async function readApiKey(db: Db, userId: string, id: string): Promise<ApiKey> {
   const row = await selectKeys(db, userId).where('id', '=', id).executeTakeFirst()
-  return toKey(found(row, 'API key'))
+  return withInstants(found(row, 'API key'))
 }
 
 /** Revokes one API key of a user, with its audit entry. */
@@ -36,16 +37,3 @@ export async function revokeApiKey(
 
 const selectKeys = (db: Db, userId: string) =>
   db.selectFrom('auth_api_key').select(COLUMNS).where('user_id', '=', userId)
-
-type Row = Omit<ApiKey, 'created_at' | 'expires_at' | 'used_at'> & {
-  created_at: Date
-  expires_at: Date
-  used_at: Date | null
-}
-
-const toKey = ({ created_at, expires_at, used_at, ...rest }: Row): ApiKey => ({
-  ...rest,
-  created_at: created_at.toISOString(),
-  expires_at: expires_at.toISOString(),
-  used_at: used_at?.toISOString() ?? null,
-})

@@ -1,4 +1,5 @@
 import type { Passkey } from '#contract/passkeys.ts'
+import { withInstants } from '../db/instants.ts'
 import type { Db } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { audit, type Caller } from '../history/audit.ts'
@@ -13,12 +14,12 @@ export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
     .orderBy('id')
     .limit(PASSKEYS_MAX)
     .execute()
-  return rows.map(toPasskey)
+  return rows.map(withInstants)
 }
 
 export async function readPasskey(db: Db, userId: string, id: string): Promise<Passkey> {
   const row = await selectPasskeys(db, userId).where('id', '=', id).executeTakeFirst()
-  return toPasskey(found(row, 'Passkey'))
+  return withInstants(found(row, 'Passkey'))
 }
 
 /** Removes one passkey of a user, with its audit entry. */
@@ -36,12 +37,3 @@ export async function removePasskey(
 
 const selectPasskeys = (db: Db, userId: string) =>
   db.selectFrom('auth_passkey').select(COLUMNS).where('user_id', '=', userId)
-
-function toPasskey(row: { id: string; name: string; created_at: Date; used_at: Date | null }) {
-  const { created_at, used_at, ...rest } = row
-  return {
-    ...rest,
-    created_at: created_at.toISOString(),
-    used_at: used_at?.toISOString() ?? null,
-  }
-}

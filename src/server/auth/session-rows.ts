@@ -1,4 +1,5 @@
 import type { Session } from '#contract/auth.ts'
+import { withInstants } from '../db/instants.ts'
 import type { Db } from '../db/schema.ts'
 import { found } from '../errors.ts'
 import { audit, type Caller } from '../history/audit.ts'
@@ -21,9 +22,7 @@ export async function listSessions(
     .limit(LISTED_MAX)
     .execute()
   return sessions.map((session) => ({
-    ...session,
-    created_at: session.created_at.toISOString(),
-    seen_at: session.seen_at.toISOString(),
+    ...withInstants(session),
     current: session.id === currentSessionId,
   }))
 }

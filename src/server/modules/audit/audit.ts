@@ -8,6 +8,7 @@ import {
 import type { Filter } from '#contract/filter/filter.ts'
 import type { Meta } from '#contract/list.ts'
 import { fold } from '#domain/fold.ts'
+import { withInstants } from '../../db/instants.ts'
 import { conditionSql, type FieldsSql, timeSpanOf } from '../../db/lists/filter-sql.ts'
 import { LimitReached, withinLimits } from '../../db/lists/filtered-page.ts'
 import { inOrder } from '../../db/lists/ids.ts'
@@ -172,9 +173,8 @@ async function readEntries(db: Db, ids: number[]): Promise<AuditEntry[]> {
     .where('id', 'in', ids)
     .execute()
   const reverts = await revertsOf(db, ids)
-  return inOrder(ids, rows).map(({ at, ...row }) => ({
-    ...row,
-    at: at.toISOString(),
+  return inOrder(ids, rows).map((row) => ({
+    ...withInstants(row),
     revert: reverts.get(row.id) ?? null,
   }))
 }

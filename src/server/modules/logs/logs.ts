@@ -1,5 +1,6 @@
 import type { logs as contract, ErrorGroup, LogLine } from '#contract/logs.ts'
 import { exportCsv } from '../../csv-export.ts'
+import { withInstants } from '../../db/instants.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Handlers } from '../../http/context.ts'
 import { fillLines, listLines } from './list.ts'
@@ -41,9 +42,5 @@ async function listErrorGroups(db: Db): Promise<ErrorGroup[]> {
     .orderBy('key')
     .limit(SHOWN)
     .execute()
-  return rows.map(({ first_at, last_at, ...row }) => ({
-    ...row,
-    first_at: first_at.toISOString(),
-    last_at: last_at.toISOString(),
-  }))
+  return rows.map(withInstants)
 }

@@ -4,6 +4,7 @@ import { countByHour, worksAt } from '#domain/shift.ts'
 import { hourIn } from '#domain/zone.ts'
 import type { Person } from '../../auth/session.ts'
 import { currentTime } from '../../db/clock.ts'
+import { withInstants } from '../../db/instants.ts'
 import type { Db } from '../../db/schema.ts'
 import { countByTask } from '../../fleet/count-by-task.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
@@ -159,7 +160,7 @@ async function readActivity(db: Db): Promise<Figures<'activity'>> {
     .orderBy('id', 'desc')
     .limit(ACTIVITY_ROWS)
     .execute()
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+  return rows.map(withInstants)
 }
 
 const sum = (rows: readonly { amount: number }[]) =>

@@ -1,6 +1,7 @@
 import type { User } from '#contract/users.ts'
 import { withSecondFactor } from '../../auth/second-factor.ts'
 import { aliveSessions } from '../../auth/session.ts'
+import { withInstants } from '../../db/instants.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
 
@@ -40,8 +41,7 @@ export async function withSessions(db: Db, rows: Row[]): Promise<User[]> {
   const sessions = await countSessions(db, ids)
   const secondFactor = await withSecondFactor(db, ids)
   return rows.map((row) => ({
-    ...row,
-    created_at: row.created_at.toISOString(),
+    ...withInstants(row),
     seen_at: null,
     sessions: 0,
     second_factor: secondFactor.has(row.id),

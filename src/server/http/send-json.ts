@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BYTES_TYPE, Bytes } from '#contract/bytes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { batches } from '../import/batches.ts'
-import { createYielder } from '../import/yielding.ts'
 import { csvHeaders } from './csv-file.ts'
 import type { CachedResponse } from './response-cache.ts'
 
@@ -47,12 +46,10 @@ export function sendCached(
 }
 
 async function* pieces(items: unknown[]): AsyncGenerator<string> {
-  const pace = createYielder()
   let separator = '['
-  for (const batch of batches(items, ITEMS_AT_ONCE)) {
+  for await (const batch of batches(items, ITEMS_AT_ONCE)) {
     yield separator + JSON.stringify(batch).slice(1, -1)
     separator = ','
-    await pace()
   }
   yield ']'
 }

@@ -1,7 +1,16 @@
+import { createYielder } from './yielding.ts'
+
 /** Large enough to need few statements, small enough to block the thread for only a few milliseconds. */
 const BATCH_ROWS = 100
 
-export function batches<Value>(values: Value[], size = BATCH_ROWS): Value[][] {
-  const count = Math.ceil(values.length / size)
-  return Array.from({ length: count }, (_, index) => values.slice(index * size, (index + 1) * size))
+/** Splits values into batches, and yields to other requests between them. */
+export async function* batches<Value>(
+  values: readonly Value[],
+  size = BATCH_ROWS,
+): AsyncGenerator<Value[]> {
+  const yieldIfBusy = createYielder()
+  for (let start = 0; start < values.length; start += size) {
+    yield values.slice(start, start + size)
+    await yieldIfBusy()
+  }
 }

@@ -64,7 +64,7 @@ export async function storeChunks(
 ): Promise<void> {
   let storing: Promise<unknown> = Promise.resolve()
   const numbered = chunkIds.map((id, index) => ({ id, seq: index + 1, piece: pieces[index] ?? '' }))
-  for (const some of batches(numbered, CHUNKS_PER_INSERT)) {
+  for await (const some of batches(numbered, CHUNKS_PER_INSERT)) {
     const texts = await Promise.all(some.map(({ piece }) => compress(piece)))
     const rows = some.map(({ id, seq }, index) => {
       const text = texts[index]?.toString('base64') ?? ''

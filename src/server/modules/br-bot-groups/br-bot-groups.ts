@@ -13,7 +13,6 @@ import { addBots, joinGroup, removeBots } from '../../fleet/group-members.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import type { Handlers } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
-import { createYielder } from '../../import/yielding.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import { type Write, write, writeOnce } from '../../rows/write.ts'
 import { removeGroup, setProxy } from './change.ts'
@@ -147,12 +146,8 @@ async function inBatches<Row>(
   size: number,
   read: (batch: number[]) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const yieldIfBusy = createYielder()
   const rows: Row[] = []
-  for (const batch of batches(ids, size)) {
-    rows.push(...(await read(batch)))
-    await yieldIfBusy()
-  }
+  for await (const batch of batches(ids, size)) rows.push(...(await read(batch)))
   return rows
 }
 

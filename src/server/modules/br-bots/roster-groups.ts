@@ -64,8 +64,7 @@ const noRoom = (name: string, size: number, room: number) =>
 
 async function findGroups(db: Db, keys: string[]) {
   const found = new Map<string, { id: number; size: number; bot_count: number }>()
-  const pace = createYielder()
-  for (const batch of batches(keys)) {
+  for await (const batch of batches(keys)) {
     const groups = await db
       .with('wanted(key)', () => keyTable(batch))
       .selectFrom('wanted')
@@ -73,7 +72,6 @@ async function findGroups(db: Db, keys: string[]) {
       .select(['id', 'name_key', 'size', 'bot_count'])
       .execute()
     for (const { name_key, ...group } of groups) found.set(name_key, group)
-    await pace()
   }
   return found
 }
@@ -96,11 +94,8 @@ export async function addGroups(trx: Db, { made, grown }: GroupPlan): Promise<Ma
     size: Math.max(amount, USUAL_SIZE),
     proxy_id: null,
   }))
-  const pace = createYielder()
-  for (const batch of batches(rows)) {
+  for await (const batch of batches(rows))
     await trx.insertInto('br_bot_group').values(batch).execute()
-    await pace()
-  }
   const idsByKey = new Map<string, number>()
   const note = ({ name_key, id }: { name_key: string; id: number }) => idsByKey.set(name_key, id)
   await forEachYielding(rows, note)

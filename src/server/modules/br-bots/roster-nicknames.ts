@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
 import type { At, Report } from '../../import/report.ts'
 import type { RosterRow } from '../../import/roster-row.ts'
-import { createYielder, flatMapYielding, forEachYielding } from '../../import/yielding.ts'
+import { flatMapYielding, forEachYielding } from '../../import/yielding.ts'
 import type { Labels } from './roster-servers.ts'
 
 /** Accounts without a BR bot, by server and folded nickname. */
@@ -46,15 +46,13 @@ export async function checkNicknames(
   labels: Labels,
   report: Report,
 ): Promise<LeftAccounts> {
-  const pace = createYielder()
   const named = await flatMapYielding(rows, namedOf)
   await refuseRepeated(named, labels, report)
   const left = new Map<string, number>()
-  for (const batch of batches(named, NAMES_PER_QUERY)) {
+  for await (const batch of batches(named, NAMES_PER_QUERY)) {
     const accounts = await findAccounts(db, batch)
     refusePlaying(batch, accounts, labels, report)
     for (const [key, { id, isPlaying }] of accounts) if (!isPlaying) left.set(key, id)
-    await pace()
   }
   return left
 }

@@ -2,7 +2,7 @@ import { addressOf } from '#domain/address.ts'
 import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
 import type { Report } from '../../import/report.ts'
-import { createYielder, flatMapYielding, forEachYielding } from '../../import/yielding.ts'
+import { flatMapYielding, forEachYielding } from '../../import/yielding.ts'
 import type { RosterKeys } from './roster-nicknames.ts'
 
 /** One query for the rows that a job imports together. */
@@ -40,9 +40,8 @@ function reasonAgainst(proxy: string, amount: number, isAllowed: boolean): strin
 }
 
 async function findProxies(db: Db, ips: string[]): Promise<Map<string, Found[]>> {
-  const pace = createYielder()
   const found = new Map<string, Found[]>()
-  for (const batch of batches(ips, IPS_PER_QUERY)) {
+  for await (const batch of batches(ips, IPS_PER_QUERY)) {
     const proxies = await db
       .selectFrom('proxy')
       .select(['id', 'ip', 'port', 'is_banned'])
@@ -52,7 +51,6 @@ async function findProxies(db: Db, ips: string[]): Promise<Map<string, Found[]>>
       const address = addressOf(ip, port)
       found.set(address, [...(found.get(address) ?? []), proxy])
     }
-    await pace()
   }
   return found
 }

@@ -33,7 +33,7 @@ export async function checkServers(db: Db, rows: NamingServers[], report: Report
     for (const id of server_ids) ids.add(id)
   })
   const labels = new Map<number, string>()
-  for (const batch of batches([...ids]))
+  for await (const batch of batches([...ids]))
     for (const { id, label } of await readServers(db, batch)) labels.set(id, label)
   await forEachYielding(rows, ({ at, server_ids = [] }) => {
     if (!server_ids.every((id) => labels.has(id)))

@@ -13,7 +13,7 @@ import type { RowSource } from '../../import/packed-rows.ts'
 import type { ProxyDraft, ProxyRow } from '../../import/proxy-line.ts'
 import type { Report } from '../../import/report.ts'
 import { writeBatches } from '../../import/write-batches.ts'
-import { createYielder, forEachYielding } from '../../import/yielding.ts'
+import { forEachYielding } from '../../import/yielding.ts'
 import { PROXY } from './rows.ts'
 
 export const PROXY_IMPORT: ImportDefinition<'proxies', unknown> = {
@@ -50,15 +50,13 @@ async function refuseTaken(
 
 async function readKnown(db: Db, hosts: string[]): Promise<Set<string>> {
   const known = new Set<string>()
-  const pace = createYielder()
-  for (const batch of batches(hosts)) {
+  for await (const batch of batches(hosts)) {
     const rows = await db
       .selectFrom('proxy')
       .select(['host', 'port', 'login'])
       .where('host', 'in', batch)
       .execute()
     for (const row of rows) known.add(keyOf(row))
-    await pace()
   }
   return known
 }

@@ -12,7 +12,7 @@ import type { RowSource } from '../../import/packed-rows.ts'
 import type { Report } from '../../import/report.ts'
 import type { ServerRow } from '../../import/server-row.ts'
 import { writeBatches } from '../../import/write-batches.ts'
-import { createYielder, forEachYielding } from '../../import/yielding.ts'
+import { forEachYielding } from '../../import/yielding.ts'
 import { SERVER } from './rows.ts'
 
 export const SERVER_IMPORT: ImportDefinition<'servers', unknown> = {
@@ -49,8 +49,7 @@ async function refuseTaken(
 
 async function readTaken(db: Db, keys: string[]): Promise<Set<string>> {
   const taken = new Set<string>()
-  const pace = createYielder()
-  for (const batch of batches(keys)) {
+  for await (const batch of batches(keys)) {
     const rows = await db
       .with('wanted(key)', () => keyTable(batch))
       .selectFrom('wanted')
@@ -58,7 +57,6 @@ async function readTaken(db: Db, keys: string[]): Promise<Set<string>> {
       .select('name_key')
       .execute()
     for (const { name_key } of rows) taken.add(name_key)
-    await pace()
   }
   return taken
 }

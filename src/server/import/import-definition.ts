@@ -52,7 +52,7 @@ export interface ImportDefinition<Of extends Kind, Known> {
   ) => Promise<Added>
 }
 
-interface Added {
+export interface Added {
   /** Ids of the rows, in their order. */
   readonly ids: number[]
   /** The details of the rows for the audit log. */

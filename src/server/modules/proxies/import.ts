@@ -1,19 +1,14 @@
 import { proxies as contract } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import type { Vault } from '../../auth/vault.ts'
-import { insertRows } from '../../db/insert-rows.ts'
-import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { proxyKey } from '../../fleet/proxy-key.ts'
 import { batches } from '../../import/batches.ts'
-import { completeDrafts } from '../../import/cells.ts'
-import { idsAudit } from '../../import/ids-audit.ts'
 import type { ImportDefinition } from '../../import/import-definition.ts'
-import type { RowSource } from '../../import/packed-rows.ts'
 import type { ProxyDraft, ProxyRow } from '../../import/proxy-line.ts'
 import type { Report } from '../../import/report.ts'
-import { writeBatches } from '../../import/write-batches.ts'
 import { forEachYielding } from '../../import/yielding.ts'
+import { insertDrafts } from '../../rows/insert-drafts.ts'
 import { PROXY } from './rows.ts'
 
 export const PROXY_IMPORT: ImportDefinition<'proxies', unknown> = {
@@ -22,10 +17,8 @@ export const PROXY_IMPORT: ImportDefinition<'proxies', unknown> = {
   refused: { duplicate: 'One of these proxies was added by someone else. Try again.' },
   read: ({ imports }, body) => imports.read({ kind: 'proxies' }, body),
   check: refuseTaken,
-  add: async (trx, vault, file) => {
-    const ids = await addProxies(trx, vault, file)
-    return { ids, audit: idsAudit(ids) }
-  },
+  add: (trx, vault, file) =>
+    insertDrafts(trx, 'proxy', file, (draft, id) => proxyOf(vault, draft, id)),
 }
 
 /** Host, port and login are unique together, in the file and among existing proxies. */
@@ -63,22 +56,6 @@ async function readKnown(db: Db, hosts: string[]): Promise<Set<string>> {
 
 const keyOf = ({ host, port, login }: { host: string; port: number; login: string }) =>
   JSON.stringify([host, port, login])
-
-async function addProxies(
-  trx: Db,
-  vault: Vault,
-  { rows, amount }: { readonly rows: RowSource<ProxyRow>; readonly amount: number },
-): Promise<number[]> {
-  const ids = await reserveIds(trx, 'proxy', amount)
-  const id = ids.values()
-  await writeBatches(rows, (batch) => {
-    const values = [...completeDrafts(batch)].map((draft) =>
-      proxyOf(vault, draft, id.next().value ?? 0),
-    )
-    return () => insertRows(trx, 'proxy', values)
-  })
-  return ids
-}
 
 function proxyOf(vault: Vault, { host, port, login, password }: ProxyDraft, id: number) {
   const place = { table: 'proxy', column: 'password_sealed', row: id }

@@ -1,18 +1,13 @@
 import { servers as contract } from '#contract/servers.ts'
 import { fold } from '#domain/fold.ts'
-import { insertRows } from '../../db/insert-rows.ts'
 import { keyTable } from '../../db/key-table.ts'
-import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
-import { completeDrafts } from '../../import/cells.ts'
-import { idsAudit } from '../../import/ids-audit.ts'
 import type { ImportDefinition } from '../../import/import-definition.ts'
-import type { RowSource } from '../../import/packed-rows.ts'
 import type { Report } from '../../import/report.ts'
 import type { ServerRow } from '../../import/server-row.ts'
-import { writeBatches } from '../../import/write-batches.ts'
 import { forEachYielding } from '../../import/yielding.ts'
+import { insertDrafts } from '../../rows/insert-drafts.ts'
 import { SERVER } from './rows.ts'
 
 export const SERVER_IMPORT: ImportDefinition<'servers', unknown> = {
@@ -21,10 +16,12 @@ export const SERVER_IMPORT: ImportDefinition<'servers', unknown> = {
   refused: { duplicate: 'One of these servers was added by someone else. Try again.' },
   read: ({ imports }, body) => imports.read({ kind: 'servers' }, body),
   check: refuseTaken,
-  add: async (trx, _, file) => {
-    const ids = await addServers(trx, file)
-    return { ids, audit: idsAudit(ids) }
-  },
+  add: (trx, _, file) =>
+    insertDrafts(trx, 'server', file, (draft, id) => ({
+      ...draft,
+      id,
+      name_key: fold(draft.name),
+    })),
 }
 
 /** Names are unique, in the file and among existing servers. */
@@ -59,21 +56,4 @@ async function readTaken(db: Db, keys: string[]): Promise<Set<string>> {
     for (const { name_key } of rows) taken.add(name_key)
   }
   return taken
-}
-
-async function addServers(
-  trx: Db,
-  { rows, amount }: { readonly rows: RowSource<ServerRow>; readonly amount: number },
-): Promise<number[]> {
-  const ids = await reserveIds(trx, 'server', amount)
-  const id = ids.values()
-  await writeBatches(rows, (batch) => {
-    const servers = [...completeDrafts(batch)].map((draft) => ({
-      ...draft,
-      id: id.next().value ?? 0,
-      name_key: fold(draft.name),
-    }))
-    return () => insertRows(trx, 'server', servers)
-  })
-  return ids
 }

@@ -1,27 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { UserDetail as Detail, User } from '#contract/users.ts'
 import { formatDateTime } from '#domain/format.ts'
-import { isGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
-import { reasonOf } from '#web/api/reason-of.ts'
 import { useHasPassed } from '#web/lib/use-has-passed.ts'
-import { hasFailed } from '#web/lists/has-failed.ts'
+import { Loaded } from '#web/lists/loaded.tsx'
+import { useCloseMissing } from '#web/lists/page/open-row.tsx'
 import { useMe } from '#web/session/identity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { YourTime } from '#web/ui/your-time.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useUserActions } from './use-user-actions.ts'
 import { UserAccess } from './user-access.tsx'
 import { UserDialog } from './user-dialogs.tsx'
 import { LastSeen, UserName, UserRole } from './user-facts.tsx'
-
-const FAILED = 'Failed to load user'
 
 interface UserDetailProps {
   id: string
@@ -32,13 +26,7 @@ interface UserDetailProps {
 /** One user: what gives them access, and how to revoke it. */
 export function UserDetail({ id, isOpen, onClose }: UserDetailProps) {
   const detail = useQuery({ ...api.users.get.query({ params: { id } }), enabled: isOpen })
-  const isMissing = isOpen && isGone(detail.error)
-  useEffect(() => {
-    if (!isMissing) return
-    toast.notice('User not found')
-    onClose()
-  }, [isMissing, onClose])
-
+  useCloseMissing({ detail, isOpen, onClose, title: 'User not found' })
   return (
     <Dialog
       open={isOpen}
@@ -48,17 +36,13 @@ export function UserDetail({ id, isOpen, onClose }: UserDetailProps) {
       description="Sessions, API keys and passkeys of this user"
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      {detail.data ? (
-        <Body detail={detail.data} />
-      ) : hasFailed(detail) && !isMissing ? (
-        <ErrorState
-          title={FAILED}
-          description={reasonOf(detail.error)}
-          onRetry={() => void detail.refetch()}
-        />
-      ) : (
-        <SkeletonList count={8} className="grid gap-3" rowClassName="h-9" />
-      )}
+      <Loaded
+        query={detail}
+        failed="Failed to load user"
+        loading={<SkeletonList count={8} className="grid gap-3" rowClassName="h-9" />}
+      >
+        {(loaded) => <Body detail={loaded} />}
+      </Loaded>
     </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { SERVER_FIELDS } from '#contract/filter/registry/servers.ts'
 import type { ServerRow } from '#contract/servers.ts'
 import { addressOf } from '#domain/address.ts'
@@ -89,11 +90,9 @@ const deletionOf = ({ id }: ServerRow): DeletionTexts => ({
   undo: 'server',
 })
 
-const SERVER_COLUMNS: readonly Column<
-  ServerRow,
-  undefined,
-  typeof serverSearch.defaults.sort_by
->[] = [
+type ServerColumn = Column<ServerRow, undefined, typeof serverSearch.defaults.sort_by>
+
+const SERVER_COLUMNS: readonly ServerColumn[] = [
   { ...ID_COLUMN, card: 'lead' },
   {
     id: 'name',
@@ -125,82 +124,68 @@ const SERVER_COLUMNS: readonly Column<
       <Badge tone={active ? 'green' : 'outline'}>{active ? 'Active' : 'Inactive'}</Badge>
     ),
   },
-  {
-    id: 'bots',
-    isControl: true,
+  countColumn('bots', {
     label: 'Bots',
-    sort: 'bots',
-    isNumber: true,
-    cell: ({ id, display_name: name, bots }) => (
-      <MayCountLink
-        to="bots"
-        count={bots}
-        href={`/accounts?server_id=${id}`}
-        label={`bots on ${name}`}
-      />
-    ),
-  },
-  {
-    id: 'br_bots',
-    isControl: true,
+    counted: 'bots',
+    to: 'bots',
+    href: (id) => `/accounts?server_id=${id}`,
+  }),
+  countColumn('br_bots', {
     label: 'BR bots',
-    sort: 'br_bots',
-    isNumber: true,
-    cell: ({ id, display_name: name, br_bots }) => (
-      <MayCountLink
-        to="br_bots"
-        count={br_bots}
-        href={`/br-bots?server_id=${id}`}
-        label={`BR bots on ${name}`}
-      />
-    ),
-  },
-  {
-    id: 'orders_open',
-    isControl: true,
+    counted: 'BR bots',
+    to: 'br_bots',
+    href: (id) => `/br-bots?server_id=${id}`,
+  }),
+  countColumn('orders_open', {
     label: 'Orders open',
-    sort: 'orders_open',
-    isNumber: true,
-    cell: ({ id, display_name: name, orders_open }) => (
-      <MayCountLink
-        to="orders"
-        count={orders_open}
-        href={`/orders?server_id=${id}&status=open`}
-        label={`open orders on ${name}`}
-      />
-    ),
-  },
-  {
-    id: 'penalties_active',
-    isControl: true,
+    counted: 'open orders',
+    to: 'orders',
+    href: (id) => `/orders?server_id=${id}&status=open`,
+  }),
+  countColumn('penalties_active', {
     label: 'Active penalties',
-    sort: 'penalties_active',
-    isNumber: true,
-    cell: ({ id, display_name: name, penalties_active }) => (
-      <MayCountLink
-        to="penalties"
-        count={penalties_active}
-        href={`/penalties?server_id=${id}&state=active`}
-        label={`active penalties on ${name}`}
-      />
-    ),
-  },
-  {
+    counted: 'active penalties',
+    to: 'penalties',
+    href: (id) => `/penalties?server_id=${id}&state=active`,
+  }),
+  countColumn('availableAmount', {
     id: 'available',
-    isControl: true,
     label: 'Available',
-    sort: 'availableAmount',
+    counted: 'active BR bots',
+    to: 'br_bots',
+    href: (id) => `/br-bots?server_id=${id}&is_active=true`,
+  }),
+]
+
+interface Counted extends Pick<ComponentProps<typeof MayCountLink>, 'to'> {
+  id?: string
+  label: string
+  /** The plural noun for the counted rows. */
+  counted: string
+  href(id: number): string
+}
+
+/** A number of rows of a server, linked to them. */
+function countColumn(
+  field: 'bots' | 'br_bots' | 'orders_open' | 'penalties_active' | 'availableAmount',
+  { id = field, label, counted, to, href }: Counted,
+): ServerColumn {
+  return {
+    id,
+    label,
+    sort: field,
     isNumber: true,
-    cell: ({ id, display_name: name, availableAmount }) => (
+    isControl: true,
+    cell: (server) => (
       <MayCountLink
-        to="br_bots"
-        count={availableAmount}
-        href={`/br-bots?server_id=${id}&is_active=true`}
-        label={`active BR bots on ${name}`}
+        to={to}
+        count={server[field]}
+        href={href(server.id)}
+        label={`${counted} on ${server.display_name}`}
       />
     ),
-  },
-]
+  }
+}
 
 function Code({ children }: { children: string }) {
   return <span className="num font-mono text-fg-2 text-xs">{children}</span>

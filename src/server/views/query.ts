@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Condition } from '#contract/filter/condition.ts'
-import type { FilterField, FilterFields } from '#contract/filter/fields.ts'
+import type { FilterFields } from '#contract/filter/fields.ts'
 import type { Filter } from '#contract/filter/filter.ts'
 import { printCondition } from '#contract/filter/print.ts'
-import { NONE } from '#contract/filter/values.ts'
 import type { CountedList, ViewList } from '#contract/view-lists.ts'
 import type { Person } from '../auth/session.ts'
+import { NOWHERE, parameterTests } from '../db/lists/parameter-tests.ts'
 import { prepareFilter } from '../db/lists/prepare-filter.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError, refusedField } from '../errors.ts'
@@ -67,8 +67,7 @@ export function parseQuery(list: CountedList, query: Query, user: Person): Parse
  */
 export function byFilterAlone(fields: FilterFields, query: Parsed): Parsed {
   const { q, search, ...rest } = query
-  const own = fields.filter(({ parameter }) => parameter !== undefined && rest[parameter] != null)
-  const tests = own.map((field) => testOf(field, rest[field.parameter ?? '']))
+  const tests = parameterTests(fields, rest)
   const texts: Condition[] =
     typeof search === 'string' && search !== ''
       ? [{ kind: 'text', text: search, isNot: false, ...NOWHERE }]
@@ -78,23 +77,11 @@ export function byFilterAlone(fields: FilterFields, query: Parsed): Parsed {
   if (!first) return query
   const condition: Condition = of.length > 1 ? { kind: 'and', of } : first
   const others = Object.entries(rest).filter(
-    ([name]) => !own.some(({ parameter }) => parameter === name),
+    ([name]) => !tests.some(({ field }) => field.parameter === name),
   )
   return {
     ...Object.fromEntries(others),
     search: '',
     q: { text: printCondition(condition), condition },
   }
-}
-
-/** The position of a test that was not parsed from text. */
-const NOWHERE = { start: 0, end: 0 }
-
-function testOf(field: FilterField, value: unknown): Condition {
-  const is = z.union([z.string(), z.number(), z.boolean()]).parse(value)
-  const one =
-    is === NONE && field.canBeNone
-      ? ({ kind: 'none' } as const)
-      : ({ kind: 'is', value: is } as const)
-  return { kind: 'field', field, isNot: false, values: [one], ...NOWHERE }
 }

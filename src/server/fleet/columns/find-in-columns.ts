@@ -1,8 +1,8 @@
 import type { FieldTest } from '#contract/filter/condition.ts'
 import type { FilterFields } from '#contract/filter/fields.ts'
-import { NONE } from '#contract/filter/values.ts'
 import { currentTime } from '../../db/clock.ts'
 import type { ListMemory, ListQuery } from '../../db/lists/list.ts'
+import { parameterTests } from '../../db/lists/parameter-tests.ts'
 import type { Db } from '../../db/schema.ts'
 import { columnsOf } from './account-columns.ts'
 import type { ColumnList, Found } from './asked.ts'
@@ -28,18 +28,3 @@ export function inColumns(list: ColumnList, fields: FilterFields): ListMemory<ob
   }
   return { prepare: (db, total) => columnsOf(db)?.prepare(total), find }
 }
-
-/** The parameters of a query as tests of their fields. */
-function parameterTests(fields: FilterFields, query: object): FieldTest[] {
-  const parameters = new Map<string, unknown>(Object.entries(query))
-  return fields.flatMap((field): FieldTest[] => {
-    const value = field.parameter === undefined ? undefined : parameters.get(field.parameter)
-    if (!isStored(value)) return []
-    const isNone = value === NONE && field.canBeNone
-    const values = [isNone ? ({ kind: 'none' } as const) : ({ kind: 'is', value } as const)]
-    return [{ kind: 'field', field, isNot: false, values, start: 0, end: 0 }]
-  })
-}
-
-const isStored = (value: unknown): value is string | number | boolean =>
-  ['string', 'number', 'boolean'].includes(typeof value)

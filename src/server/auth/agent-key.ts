@@ -5,13 +5,12 @@ import { runCompiled } from '../db/compiled.ts'
 import { locksRows } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { digest, type FoundCaller, newToken, type Person } from './session.ts'
+import { newKey } from './api-key.ts'
+import { digest, type FoundCaller, type Person } from './session.ts'
 
 /** The prefix by which people and secret scanners recognize a key of an agent. */
 const PREFIX = 'nsa_'
 const KEY = /^nsa_[\w-]{43}$/
-const START_CHARACTERS = 8
-const TOUCH_MS = 60_000
 const MINUTE_MS = 60_000
 
 export const isAgentKey = (key: string) => key.startsWith(PREFIX)
@@ -69,26 +68,12 @@ function refusalOf(row: Pick<Person, 'role' | 'state'> & { is_suspended: boolean
   return undefined
 }
 
-/** Records the use of a key, at most once a minute. */
-export async function touchAgentKey(db: Db, id: string, usedAt: Date | null): Promise<void> {
-  const used_at = now()
-  if (usedAt !== null && usedAt.getTime() >= used_at.getTime() - TOUCH_MS) return
-  await db.updateTable('agent_key').set({ used_at }).where('id', '=', id).execute()
-}
-
-/** Creates a key of 256 random bits for an agent. Only its hash and its first characters are stored. */
+/** Creates a key for an agent. */
 export async function addAgentKey(trx: Db, agent_id: number): Promise<string> {
-  const key = PREFIX + newToken()
+  const { key, ...kept } = newKey(PREFIX)
   await trx
     .insertInto('agent_key')
-    .values({
-      id: randomUUID(),
-      agent_id,
-      key_hash: digest(key),
-      start: key.slice(0, START_CHARACTERS),
-      created_at: new Date(currentTime()),
-      expires_at: null,
-    })
+    .values({ id: randomUUID(), agent_id, ...kept, created_at: now(), expires_at: null })
     .execute()
   return key
 }

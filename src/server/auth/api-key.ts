@@ -1,17 +1,16 @@
 import { currentTime } from '../db/clock.ts'
 import { locksRows } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
-import { digest, type FoundCaller, newToken } from './session.ts'
+import { type ActingKey, digest, type FoundCaller, isRecent, newToken } from './session.ts'
 
 /** The prefix by which people and secret scanners recognize a key. */
 const PREFIX = 'ns_'
 const KEY = /^ns_[\w-]{43}$/
 const START_CHARACTERS = 8
-const TOUCH_MS = 60_000
 
-/** A key of 256 random bits. Only its hash and its first characters are stored. */
-export function newKey(): { key: string; key_hash: string; start: string } {
-  const key = PREFIX + newToken()
+/** A key of 256 random bits, of a user or an agent. Only its hash and its first characters are stored. */
+export function newKey(prefix = PREFIX): { key: string; key_hash: string; start: string } {
+  const key = prefix + newToken()
   return { key, key_hash: digest(key), start: key.slice(0, START_CHARACTERS) }
 }
 
@@ -37,9 +36,17 @@ export async function findKeyHolder(db: Db, key: string): Promise<FoundCaller | 
   return { person, usedAt: used_at }
 }
 
-/** Records the use of a key, at most once a minute. */
-export async function touchKey(db: Db, id: string, usedAt: Date | null): Promise<void> {
-  const now = new Date(currentTime())
-  if (usedAt !== null && usedAt.getTime() >= now.getTime() - TOUCH_MS) return
-  await db.updateTable('auth_api_key').set({ used_at: now }).where('id', '=', id).execute()
+/** Records the use of a key, of a user or an agent, at most once a minute. */
+export async function touchKey(
+  db: Db,
+  { id, scope }: ActingKey,
+  usedAt: Date | null,
+): Promise<void> {
+  const now = currentTime()
+  if (isRecent(usedAt, now)) return
+  await db
+    .updateTable(scope === 'agent' ? 'agent_key' : 'auth_api_key')
+    .set({ used_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
 }

@@ -40,7 +40,7 @@ export interface AgentKey extends Key<'agent'> {
 }
 
 /** The API key by which a program acts for a user, or that of an agent. */
-type ActingKey = Key<KeyScope> | AgentKey
+export type ActingKey = Key<KeyScope> | AgentKey
 
 /** The user behind a request, in any state. */
 export interface Person {
@@ -172,7 +172,7 @@ export async function touchSession(db: Db, token: string, usedAt: Date | null): 
 }
 
 /** False for a time in the future, which was recorded while a clock was ahead. */
-const isRecent = (usedAt: Date | null, now: number) =>
+export const isRecent = (usedAt: Date | null, now: number) =>
   usedAt !== null && Math.abs(now - usedAt.getTime()) <= TOUCH_MS
 
 const touching = new Set<string>()

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { findAgent, isAgentKey, touchAgentKey } from '../auth/agent-key.ts'
+import { findAgent, isAgentKey } from '../auth/agent-key.ts'
 import { findKeyHolder, touchKey } from '../auth/api-key.ts'
 import { type FoundCaller, findPerson, touchSession } from '../auth/session.ts'
 import type { Db } from '../db/schema.ts'
@@ -33,7 +33,7 @@ export function recordLastUse(
   function recordUse(): Promise<void> {
     const { key } = person
     if (!key) return touchSession(db, cookies.read(request) ?? '', usedAt)
-    return (key.scope === 'agent' ? touchAgentKey : touchKey)(db, key.id, usedAt)
+    return touchKey(db, key, usedAt)
   }
 }
 

@@ -5,7 +5,7 @@ import { BOT_FIELDS } from '#contract/filter/registry/bots.ts'
 import { formatCount, formatDate, formatMoney } from '#domain/format.ts'
 import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
 import { api } from '#web/api/client.ts'
-import { AccountPassword } from '#web/entities/account-password.tsx'
+import { Password } from '#web/entities/password.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { SkinImage } from '#web/entities/skin-image.tsx'
 import { classNames } from '#web/lib/class-names.ts'
@@ -51,7 +51,7 @@ function Facts({ account }: { account: Bot }) {
   return (
     <dl className="num mt-auto grid gap-y-1 text-xs">
       <Fact name="Password">
-        <AccountPassword id={account.id} />
+        <Password of="bots" id={account.id} />
       </Fact>
       <Fact name="Cash">
         <LiveValue of={account.cash}>{formatMoney(account.cash)}</LiveValue>

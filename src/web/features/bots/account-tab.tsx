@@ -1,7 +1,7 @@
 import type { BotDetail as Detail } from '#contract/bots.ts'
 import { formatCount, formatDateTime, formatMoney } from '#domain/format.ts'
-import { AccountPassword } from '#web/entities/account-password.tsx'
 import { BotSparkline } from '#web/entities/bot-history/bot-sparkline.tsx'
+import { Password } from '#web/entities/password.tsx'
 import { ReportFacts } from '#web/entities/report-facts.tsx'
 import { TaskBadge } from '#web/entities/task-badge.tsx'
 import { ListLink } from '#web/lists/controls/list-link.tsx'
@@ -18,7 +18,7 @@ export function AccountTab({ bot }: { bot: Detail }) {
         <Copyable label="nickname" text={bot.nickname} />
       </Fact>
       <Fact name="Password">
-        <AccountPassword id={bot.id} />
+        <Password of="bots" id={bot.id} />
       </Fact>
       <Fact name="Task">{task !== null && <TaskBadge status={task} />}</Fact>
       <Fact name="Time in status">

@@ -1,12 +1,10 @@
 import type { ProxyRow } from '#contract/proxies.ts'
 import { formatCount } from '#domain/format.ts'
-import { api } from '#web/api/client.ts'
 import { ADDRESS_COLUMN, ID_COLUMN } from '#web/entities/columns.tsx'
+import { Password } from '#web/entities/password.tsx'
 import { BannedBadge, ProxyTermBadge } from '#web/entities/proxy-term-badges.tsx'
 import type { Column } from '#web/lists/table/column.ts'
 import { MayLink } from '#web/session/may-link.tsx'
-import { useMayReveal } from '#web/session/use-may.ts'
-import { HiddenSecret, SecretField } from '#web/ui/form/secret-field.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import type { proxySearch } from './search.ts'
 
@@ -46,7 +44,7 @@ export const PROXY_COLUMNS: readonly Column<
     id: 'password',
     isControl: true,
     label: 'Password',
-    cell: ({ id }) => <ProxyPassword id={id} />,
+    cell: ({ id }) => <Password of="proxies" id={id} />,
   },
   {
     id: 'expires',
@@ -76,17 +74,6 @@ export const PROXY_COLUMNS: readonly Column<
 
 function Nothing() {
   return <span className="text-fg-3">–</span>
-}
-
-/** The server logs each time a password is revealed or copied. */
-function ProxyPassword({ id }: { id: number }) {
-  const mayReveal = useMayReveal(api.proxies.get)
-  if (!mayReveal) return <HiddenSecret label="password" />
-  const reveal = async () => {
-    const proxy = await api.proxies.get.call({ params: { id }, query: { reveal: 'true' } })
-    return proxy.password
-  }
-  return <SecretField label="password" reveal={reveal} />
 }
 
 /** Maximum number of groups that are shown by name; the others are counted. */

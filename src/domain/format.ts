@@ -73,7 +73,8 @@ export function formatShift(startHour: number, endHour: number): string {
   return `${formatHour(startHour)}–${formatHour(endHour)}`
 }
 
-function pad(part: number): string {
+/** `07` for 7. */
+export function pad(part: number): string {
   return String(part).padStart(2, '0')
 }
 

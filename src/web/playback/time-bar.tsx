@@ -1,5 +1,5 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { formatMoment } from '#domain/format.ts'
+import { formatMoment, pad } from '#domain/format.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { localZone, toLocalTime } from '#web/lib/local-time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -178,5 +178,5 @@ function MomentField({ playback, range, onChoose }: MomentFieldProps) {
 /** `2026-11-21T09:30:05` in the browser's time zone. */
 function toLocalSeconds(atMs: number): string {
   const at = new Date(atMs)
-  return `${toLocalTime(at)}:${String(at.getSeconds()).padStart(2, '0')}`
+  return `${toLocalTime(at)}:${pad(at.getSeconds())}`
 }

@@ -1,5 +1,5 @@
 import { SCHEDULES_MAX, type ScheduleDraft } from '#contract/br-bot-groups.ts'
-import { formatMinutes } from '#domain/format.ts'
+import { formatMinutes, pad } from '#domain/format.ts'
 import { isAroundTheClock, lengthMinutes, runsPastMidnight } from '#domain/schedule.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select/select.tsx'
@@ -15,7 +15,6 @@ export const DEFAULT_SCHEDULE: ScheduleDraft = {
 
 const LAST_MINUTE = 59
 const MINUTE_STEP = 5
-const pad = (part: number) => String(part).padStart(2, '0')
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: pad(hour) }))
 const MINUTES = Array.from({ length: 12 }, (_, step) => step * MINUTE_STEP)
   .concat(LAST_MINUTE)

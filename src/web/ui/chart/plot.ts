@@ -1,5 +1,6 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { pad } from '#domain/format.ts'
 import type { ChartData, ChartLine } from './chart.ts'
 
 const SECOND_MS = 1000
@@ -161,8 +162,6 @@ function colorOf(box: HTMLElement, property: string, className = ''): string {
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-
-const pad = (part: number) => String(part).padStart(2, '0')
 
 /** A label of a time axis in the local time zone, as short as the step between two labels allows: `21.11`, `10:30` or `10:30:05`. */
 function formatAxisTime(atMs: number, stepMs: number): string {

@@ -1,4 +1,5 @@
 import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
+import { formatShift } from '#domain/format.ts'
 import { timelineOf, timesOf, type Window } from '#domain/schedule.ts'
 import { wallTimeAt } from '#domain/zone.ts'
 import type { Day } from './days.ts'
@@ -77,10 +78,5 @@ const textsIn = (windows: readonly Window[], day: Day, timeZone: string, kind: s
     .map(({ start, end }) => {
       const first = start <= day.start ? 0 : wallTimeAt(timeZone, start).minute
       const last = end >= day.end ? DAY_MINUTES : wallTimeAt(timeZone, end).minute
-      return `${kind}${clockText(first)}–${clockText(last)}`
+      return `${kind}${formatShift(first / HOUR_MINUTES, last / HOUR_MINUTES)}`
     })
-
-const clockText = (minute: number) =>
-  `${twoDigits(Math.floor(minute / HOUR_MINUTES))}:${twoDigits(minute % HOUR_MINUTES)}`
-
-const twoDigits = (part: number) => String(part).padStart(2, '0')

@@ -9,6 +9,7 @@ import { refusedField } from '../errors.ts'
 import { readFleetSetting, withDefaults } from '../fleet/fleet-setting.ts'
 import { defineEntity } from '../history/entity.ts'
 import type { Handlers } from '../http/context.ts'
+import { pickDefined } from '../rows/pick.ts'
 import { changeRow, takeRow } from '../rows/steps.ts'
 import { write } from '../rows/write.ts'
 
@@ -30,7 +31,7 @@ export const settings: Handlers<typeof contract> = {
     write(context, async (step) => {
       const setting = await takeRow(step, SETTING, NAME, version)
       const before = withDefaults(setting.row.value)
-      const value = { ...before, ...given(change) }
+      const value = { ...before, ...pickDefined(change) }
       const fault = farmFault(value)
       if (fault) throw refusedField('max_farm_value', fault)
       await changeRow(step, setting, { value }, differences(before, value))
@@ -65,9 +66,6 @@ async function createSetting(trx: Db): Promise<void> {
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
-
-const given = (change: object): Partial<FleetSettings> =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
 /** The settings that changed, before and after. */
 function differences(before: FleetSettings, after: FleetSettings) {

@@ -5,6 +5,7 @@ import { fold } from '#domain/fold.ts'
 import type { Person } from '../auth/session.ts'
 import { AppError, refusedField } from '../errors.ts'
 import type { Handlers } from '../http/context.ts'
+import { pickDefined } from '../rows/pick.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../rows/steps.ts'
 import { write } from '../rows/write.ts'
 import { arrangeViews } from '../views/arrange.ts'
@@ -66,7 +67,7 @@ export const viewHandlers = (readers: MetaReaders): Handlers<typeof contract> =>
         query,
         columns: columns === undefined ? undefined : (columns?.join() ?? null),
       }
-      const after = definedPart(set)
+      const after = pickDefined(set)
       await changeRow(
         step,
         taken,
@@ -101,6 +102,3 @@ function requireVisibility(visibility: ViewVisibility, user: Person): void {
   if (visibility !== 'private' && !canShare(user))
     throw new AppError('forbidden', 'Only administrators can share views.')
 }
-
-const definedPart = (set: object) =>
-  Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))

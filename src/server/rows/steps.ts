@@ -9,6 +9,7 @@ import { stale } from '../errors.ts'
 import { type AuditEntry, type AuditedChange, audit, auditChanges } from '../history/audit.ts'
 import { type Entity, hintsOf, parentsOf, type RowOf } from '../history/entity.ts'
 import { emptySnapshot, type RowSnapshot, snapshotRows, touchRows } from '../history/snapshot.ts'
+import { pick } from './pick.ts'
 import { deleteRows, insertInto, updateRows } from './statements.ts'
 import type { Write } from './transaction.ts'
 
@@ -202,6 +203,3 @@ async function finish(
   for (const { id, before, after } of changed)
     hints.push(...hintsOf(entity, id, before, after ?? undefined, fields))
 }
-
-const pick = (row: object, names: readonly string[]): object =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)))

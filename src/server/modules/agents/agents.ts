@@ -14,6 +14,7 @@ import type { Db } from '../../db/schema.ts'
 import { AppError, refusedField } from '../../errors.ts'
 import { defineEntity } from '../../history/entity.ts'
 import type { Handlers } from '../../http/context.ts'
+import { pick, pickDefined } from '../../rows/pick.ts'
 import { changeRow, insertRow, record, removeRow, takeRow } from '../../rows/steps.ts'
 import { write } from '../../rows/write.ts'
 import { readAgent, readAgents, readDetail } from './rows.ts'
@@ -64,10 +65,8 @@ export const agents: Handlers<typeof contract> = {
       if (fields.owner_id !== undefined) await requireOwner(trx, fields.owner_id)
       await selectBots(trx, id, { server_ids, group_ids })
       const set = { ...fields, ...(fields.name !== undefined && { name_key: fold(fields.name) }) }
-      const after = { ...fields, ...defined({ server_ids, group_ids }) }
-      const before = Object.fromEntries(
-        Object.entries(toDraft(was)).filter(([name]) => name in after),
-      )
+      const after = { ...fields, ...pickDefined({ server_ids, group_ids }) }
+      const before = pick(toDraft(was), Object.keys(after))
       await changeRow(step, taken, set, { action: actionOf(fields), before, after })
       const agent = await readAgent(trx, id)
       const isSelected = server_ids ?? group_ids ?? fields.reports_for
@@ -173,9 +172,6 @@ const toDraft = ({ name, owner, is_suspended, reports_for, servers, groups }: Ag
   server_ids: servers.map(({ id }) => id),
   group_ids: groups.map(({ id }) => id),
 })
-
-const defined = (fields: object) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 function actionOf({ is_suspended }: Pick<AgentChange, 'is_suspended'>) {
   if (is_suspended === undefined) return 'agent.changed'

@@ -12,6 +12,7 @@ import { placeOf } from '../../fleet/account-rows.ts'
 import { requireServer } from '../../fleet/require-server.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { RowOf } from '../../history/entity.ts'
+import { pick } from '../../rows/pick.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
 
@@ -52,10 +53,8 @@ export async function changeAccount(
     ...(isMoved && { task, task_since: task === null ? null : at }),
   }
   const secret = password === undefined ? {} : { password: vault.mark(password) }
-  const names = Object.keys(change)
-  const facts = Object.entries(audited(vault, row)).filter(([name]) => names.includes(name))
-  const entry = { before: Object.fromEntries(facts), after: { ...change, ...secret } }
-  await changeRow(step, account, set, entry)
+  const before = pick(audited(vault, row), Object.keys(change))
+  await changeRow(step, account, set, { before, after: { ...change, ...secret } })
   if (!isMoved) return
   await recordTask(trx, { account_id: id, task, at }, caller)
 }

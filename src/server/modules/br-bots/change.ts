@@ -8,6 +8,7 @@ import { ACCOUNT } from '../../fleet/account.ts'
 import { placeOf } from '../../fleet/account-rows.ts'
 import { defineEntity, type RevertedRow } from '../../history/entity.ts'
 import { touchRows } from '../../history/snapshot.ts'
+import { pick } from '../../rows/pick.ts'
 import {
   changeRow,
   changeRows,
@@ -69,8 +70,7 @@ export async function editBot(
   if (password !== undefined) await setCredentials(step, vault, was.bot_id, { password })
   const after = { ...set, ...(server_ids && { server_ids }) }
   if (Object.keys(after).length > 0) {
-    const before = Object.fromEntries(Object.entries(was).filter(([name]) => name in after))
-    await changeRow(step, bot, set, { before, after })
+    await changeRow(step, bot, set, { before: pick(was, Object.keys(after)), after })
     return
   }
   // Only the account has changed, which has a separate audit entry.

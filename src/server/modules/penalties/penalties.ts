@@ -28,6 +28,7 @@ import { expireAnew, expirePenalties } from '../../fleet/expire-penalties.ts'
 import { PENALTY_COLUMNS } from '../../fleet/penalty-rows.ts'
 import { defineEntity } from '../../history/entity.ts'
 import type { Handlers } from '../../http/context.ts'
+import { pick } from '../../rows/pick.ts'
 import { changeRow, insertRow, removeRows, takeRow, takeRows } from '../../rows/steps.ts'
 import { type Write, write } from '../../rows/write.ts'
 
@@ -149,9 +150,6 @@ async function requireAdmin(trx: Db, id: number | null, server_id: number): Prom
 }
 
 const dateOf = (at: string | null) => (at === null ? null : new Date(at))
-
-const pick = (facts: object, names: string[]): object =>
-  Object.fromEntries(Object.entries(facts).filter(([name]) => names.includes(name)))
 
 export const PENALTIES: List<PenaltyFilters> = {
   table: 'penalty',

@@ -11,7 +11,8 @@ import { addAgentKey, expireAgentKeys } from '../../auth/agent-key.ts'
 import type { List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import type { Db } from '../../db/schema.ts'
-import { AppError, refusedField } from '../../errors.ts'
+import { refusedField } from '../../errors.ts'
+import { requireAll } from '../../fleet/require-all.ts'
 import { defineEntity } from '../../history/entity.ts'
 import type { Handlers } from '../../http/context.ts'
 import { pick, pickDefined } from '../../rows/pick.ts'
@@ -135,24 +136,6 @@ async function selectBots(
     const rows = group_ids.map((group_id) => ({ agent_id, group_id }))
     if (rows.length > 0) await trx.insertInto('agent_group').values(rows).execute()
   }
-}
-
-async function requireAll(
-  trx: Db,
-  table: 'server' | 'br_bot_group',
-  field: 'server_ids' | 'group_ids',
-  ids: number[],
-): Promise<void> {
-  if (ids.length === 0) return
-  const rows = await trx.selectFrom(table).select('id').where('id', 'in', ids).execute()
-  const known = new Set(rows.map(({ id }) => id))
-  const noun = field === 'server_ids' ? 'server' : 'bot group'
-  const errors = ids.flatMap((id, index) =>
-    known.has(id)
-      ? []
-      : [{ pointer: `/body/${field}/${index}`, message: `There is no ${noun} ${id}.` }],
-  )
-  if (errors[0]) throw new AppError('invalid_request', errors[0].message, { errors })
 }
 
 /** Rejects an agent that could not report for any bot: an empty selection is a mistake. */

@@ -1,18 +1,12 @@
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
+import { requireAll } from '../../fleet/require-all.ts'
 
 /** The first server of the list, after a check that all exist. */
 export async function requireServers(trx: Db, ids: readonly number[]): Promise<number> {
-  const rows = await trx.selectFrom('server').select('id').where('id', 'in', ids).execute()
-  const known = new Set(rows.map(({ id }) => id))
-  const errors = ids.flatMap((id, index) =>
-    known.has(id)
-      ? []
-      : [{ pointer: `/body/server_ids/${index}`, message: `There is no server ${id}.` }],
-  )
   const [first] = ids
-  if (first === undefined || errors.length > 0)
-    throw new AppError('invalid_request', errors[0]?.message ?? 'Select a server.', { errors })
+  if (first === undefined) throw new AppError('invalid_request', 'Select a server.')
+  await requireAll(trx, 'server', 'server_ids', ids)
   return first
 }
 

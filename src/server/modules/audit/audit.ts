@@ -22,6 +22,7 @@ import { countLimit, metaOf } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { containsText } from '../../db/search.ts'
 import { found } from '../../errors.ts'
+import { AUDIT_COLUMNS } from '../../history/audit-rows.ts'
 import { entityOf } from '../../history/entity.ts'
 import { entityName } from '../../history/entity-name.ts'
 import { readRows } from '../../history/snapshot.ts'
@@ -51,22 +52,6 @@ export const audit: Handlers<typeof contract> = {
 
 export const listActions = async (db: Db): Promise<string[]> =>
   (await readDistinct(db, 'audit', 'action')).map(String)
-
-const COLUMNS = [
-  'id',
-  'at',
-  'user_id',
-  'username',
-  'api_key',
-  'ip',
-  'action',
-  'entity',
-  'entity_id',
-  'before',
-  'after',
-  'request_id',
-  'reverts',
-] as const
 
 interface Filters extends AuditQuery {
   /** Contains the ids of the time span. */
@@ -169,7 +154,7 @@ async function readEntries(db: Db, ids: number[]): Promise<AuditEntry[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('audit')
-    .select([...COLUMNS, entityName])
+    .select([...AUDIT_COLUMNS, entityName])
     .where('id', 'in', ids)
     .execute()
   const reverts = await revertsOf(db, ids)

@@ -123,7 +123,6 @@ export const KIND_FORMS: Readonly<Partial<Record<JobKindName, KindForm>>> = {
         label="Hours"
         required
         inputMode="numeric"
-        autoComplete="off"
         defaultValue={24}
         hint="Added to the end of each penalty, 1 to 8760."
       />
@@ -205,7 +204,6 @@ function ReasonField({ isRequired = false, hint }: ReasonFieldProps) {
       label={isRequired ? 'Reason' : 'Reason (optional)'}
       required={isRequired}
       maxLength={REASON_MAX}
-      autoComplete="off"
       hint={hint}
     />
   )

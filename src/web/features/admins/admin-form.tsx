@@ -42,7 +42,6 @@ export function AdminForm(props: FormProps<Admin>) {
         required
         defaultValue={row?.nickname ?? ''}
         maxLength={64}
-        autoComplete="off"
       />
       <ServerField fixed={row?.server_id} />
       <Field name="threat_level" label="Threat level">

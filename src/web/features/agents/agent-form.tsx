@@ -98,7 +98,6 @@ function AgentFields({ row }: { row: Agent | undefined }) {
         required
         defaultValue={row?.name ?? ''}
         maxLength={64}
-        autoComplete="off"
         hint="For example the machine that the program runs on."
       />
       <Field

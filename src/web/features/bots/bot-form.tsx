@@ -49,7 +49,6 @@ export function BotForm(props: FormProps<ListedBot>) {
           required
           defaultValue={row?.nickname ?? ''}
           maxLength={64}
-          autoComplete="off"
         />
         <PasswordField
           name="password"
@@ -76,7 +75,6 @@ export function BotForm(props: FormProps<ListedBot>) {
           name="regip"
           label="Registration IP (optional)"
           defaultValue={row?.regip ?? ''}
-          autoComplete="off"
         />
       </div>
     </SaveDialog>

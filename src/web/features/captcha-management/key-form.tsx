@@ -42,12 +42,7 @@ export function KeyForm(props: FormProps<CaptchaKey>) {
       }}
       bodyOf={bodyOf}
     >
-      <TextField
-        name="label"
-        label="Label (optional)"
-        defaultValue={row?.label ?? ''}
-        autoComplete="off"
-      />
+      <TextField name="label" label="Label (optional)" defaultValue={row?.label ?? ''} />
       <PasswordField
         name="key"
         label="API Key"

@@ -40,7 +40,6 @@ export function StatusDialog({ order, to, ...dialog }: StatusDialogProps) {
         label={isReasonRequired ? 'Reason' : 'Reason (optional)'}
         required={isReasonRequired}
         maxLength={REASON_MAX}
-        autoComplete="off"
       />
       {current && (
         <ConflictNote

@@ -48,13 +48,7 @@ export function DeleteDialog({ row, ...dialog }: DeleteProps<ListedPenalty>) {
         <span className="min-w-0 break-all font-medium">{row.bot.nickname}</span>
         <PenaltyBadge penalty={row} />
       </p>
-      <TextField
-        name="reason"
-        label="Reason for the deletion"
-        required
-        maxLength={REASON_MAX}
-        autoComplete="off"
-      />
+      <TextField name="reason" label="Reason for the deletion" required maxLength={REASON_MAX} />
       {isStale && <StaleDeletion noun={PENALTY} submit="Delete" />}
     </FormDialog>
   )

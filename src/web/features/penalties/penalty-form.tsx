@@ -73,7 +73,6 @@ export function PenaltyForm(props: PenaltyProps) {
         label="Reason (optional)"
         defaultValue={row?.reason ?? ''}
         maxLength={500}
-        autoComplete="off"
       />
       <Field name="admin_id" label="Admin (optional)">
         <AdminPicker

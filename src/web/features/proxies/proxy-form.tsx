@@ -46,7 +46,6 @@ export function ProxyForm(props: FormProps<ProxyRow>) {
           label="Service"
           defaultValue={row?.service ?? ''}
           maxLength={100}
-          autoComplete="off"
         />
         <TimeField
           name="valid_until"
@@ -60,7 +59,6 @@ export function ProxyForm(props: FormProps<ProxyRow>) {
         label="Name"
         defaultValue={row?.name ?? ''}
         maxLength={100}
-        autoComplete="off"
         hint={row ? undefined : 'Leave empty to use the address.'}
       />
     </SaveDialog>
@@ -75,7 +73,6 @@ function Credentials({ row }: Pick<FormProps<ProxyRow>, 'row'>) {
         label="Login"
         defaultValue={row?.login ?? ''}
         maxLength={256}
-        autoComplete="off"
         spellCheck={false}
       />
       <PasswordField

@@ -31,14 +31,7 @@ export function ServerForm(props: FormProps<ServerRow>) {
       facts={FACTS}
       bodyOf={bodyOf}
     >
-      <TextField
-        name="name"
-        label="Name"
-        required
-        defaultValue={row?.name ?? ''}
-        maxLength={64}
-        autoComplete="off"
-      />
+      <TextField name="name" label="Name" required defaultValue={row?.name ?? ''} maxLength={64} />
       <AddressFields host={{ name: 'ip', value: row?.ip }} port={row?.port} />
       <ColorField defaultValue={row?.color ?? ''} />
       <CheckField name="active" label="Active" defaultChecked={row?.active ?? true} />

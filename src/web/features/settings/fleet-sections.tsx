@@ -93,7 +93,6 @@ export function DisplaySettings(props: PartProps) {
           onChange={({ target }) => change({ brand_label: target.value })}
           error={errors.brand_label?.[0]}
           hint="Prefix hidden from server names. Leave empty to show full names."
-          autoComplete="off"
         />
       </div>
     </Section>
@@ -160,7 +159,6 @@ function NumberField({ settings, draft, change, errors, name, unit }: NumberFiel
       name={name}
       label={`${FLEET_NAMES[name]} (${unit})`}
       inputMode={unit.startsWith('px') ? 'text' : 'numeric'}
-      autoComplete="off"
       className="num"
       value={value}
       onChange={({ target }) => change({ [name]: target.value })}

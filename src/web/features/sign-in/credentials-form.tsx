@@ -55,7 +55,6 @@ export function CredentialsForm({ mode, needsToken }: CredentialsFormProps) {
           <TextField
             name="setup_token"
             label="Setup token"
-            autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             hint="Printed where the server was started."

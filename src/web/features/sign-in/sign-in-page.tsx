@@ -167,8 +167,7 @@ function CodeField({ isRecovery }: { isRecovery: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   const common = { ref: input, name: 'code', spellCheck: false }
-  if (isRecovery)
-    return <TextField {...common} label="Recovery code" autoComplete="off" autoCapitalize="none" />
+  if (isRecovery) return <TextField {...common} label="Recovery code" autoCapitalize="none" />
   return <TextField {...common} label="Code" autoComplete="one-time-code" inputMode="numeric" />
 }
 

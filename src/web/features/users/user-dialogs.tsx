@@ -68,7 +68,7 @@ function RejectDialog(props: UserDialogProps) {
         })
       }
     >
-      <TextField name="reason" label="Reason" required maxLength={REASON_MAX} autoComplete="off" />
+      <TextField name="reason" label="Reason" required maxLength={REASON_MAX} />
     </UserFormDialog>
   )
 }
@@ -90,12 +90,7 @@ function SuspendDialog(props: UserDialogProps) {
         })
       }
     >
-      <TextField
-        name="reason"
-        label="Reason (optional)"
-        maxLength={REASON_MAX}
-        autoComplete="off"
-      />
+      <TextField name="reason" label="Reason (optional)" maxLength={REASON_MAX} />
     </UserFormDialog>
   )
 }

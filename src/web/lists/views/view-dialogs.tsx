@@ -129,14 +129,7 @@ function ViewForm({ list, view, open, onOpenChange }: ViewFormProps) {
         description: descriptionOf(view, list, canShare),
       }}
     >
-      <TextField
-        name="name"
-        label="Name"
-        required
-        defaultValue={view?.name ?? ''}
-        maxLength={64}
-        autoComplete="off"
-      />
+      <TextField name="name" label="Name" required defaultValue={view?.name ?? ''} maxLength={64} />
       {canShare && (
         <Field name="visibility" label="Who can open it">
           <Select<string>

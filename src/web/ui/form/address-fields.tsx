@@ -14,7 +14,6 @@ export function AddressFields({ host, port }: AddressFieldsProps) {
         label="IP address or host name"
         required
         defaultValue={host.value ?? ''}
-        autoComplete="off"
         spellCheck={false}
       />
       <TextField
@@ -24,7 +23,6 @@ export function AddressFields({ host, port }: AddressFieldsProps) {
         defaultValue={port ?? ''}
         inputMode="numeric"
         maxLength={5}
-        autoComplete="off"
       />
     </div>
   )

@@ -9,6 +9,7 @@ export interface TextFieldProps
   defaultValue?: string | number
 }
 
+/** A text field with a label. Browsers do not suggest values unless `autoComplete` is set. */
 export function TextField({
   name,
   label,
@@ -20,7 +21,7 @@ export function TextField({
 }: TextFieldProps) {
   return (
     <Field {...{ name, label, required, hint, error, className }}>
-      <TextInput aria-required={required} {...input} />
+      <TextInput aria-required={required} autoComplete="off" {...input} />
     </Field>
   )
 }

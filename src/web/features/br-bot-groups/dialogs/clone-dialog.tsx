@@ -50,7 +50,6 @@ export function CloneDialog({ group, ...dialog }: DialogState & { group: BrBotGr
         required
         maxLength={NAME_MAX}
         defaultValue={group.name.slice(0, NAME_MAX - SUFFIX.length) + SUFFIX}
-        autoComplete="off"
       />
     </FormDialog>
   )

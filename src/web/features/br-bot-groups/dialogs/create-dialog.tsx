@@ -44,7 +44,6 @@ export function CreateDialog(dialog: DialogState) {
         name="name"
         label="Group Name"
         placeholder="Leave empty to name it automatically"
-        autoComplete="off"
       />
       <SizeField defaultValue={GROUP_SIZE_DEFAULT} />
       <Field name="proxy_id" label="Proxy" hint="Banned proxies are not listed.">

@@ -42,13 +42,7 @@ function EditDialog({ row: group, ...dialog }: DeleteProps<BrBotGroup>) {
       }}
       bodyOf={bodyOf}
     >
-      <TextField
-        name="name"
-        label="Group Name"
-        required
-        defaultValue={group.name}
-        autoComplete="off"
-      />
+      <TextField name="name" label="Group Name" required defaultValue={group.name} />
       <SizeField defaultValue={group.size} />
     </SaveDialog>
   )

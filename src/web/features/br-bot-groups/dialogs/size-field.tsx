@@ -9,7 +9,6 @@ export function SizeField({ defaultValue }: { defaultValue: number }) {
       label="Size"
       required
       inputMode="numeric"
-      autoComplete="off"
       defaultValue={defaultValue}
       hint={`Maximum number of bots (1 to ${GROUP_SIZE_MAX}).`}
     />

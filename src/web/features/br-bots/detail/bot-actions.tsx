@@ -102,7 +102,6 @@ function EditDialog({ bot, ...dialog }: DialogState & { bot: BrBot }) {
         label="Email"
         inputMode="email"
         defaultValue={bot.email}
-        autoComplete="off"
         spellCheck={false}
       />
       <PasswordField

@@ -60,13 +60,7 @@ function BotFields() {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          name="nickname"
-          label="Nickname"
-          required
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <TextField name="nickname" label="Nickname" required spellCheck={false} />
         <PasswordField name="password" label="Password" required autoComplete="new-password" />
       </div>
       <Field

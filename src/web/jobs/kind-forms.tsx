@@ -15,10 +15,10 @@ import { ServersPicker } from '#web/pickers/servers-picker.tsx'
 import { ROLE_NAMES } from '#web/session/role-names.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import type { FormReader } from '#web/ui/form/form-reader.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TimeField } from '#web/ui/form/time-field.tsx'
 import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
-import { Select, type SelectOption } from '#web/ui/select/select.tsx'
 
 interface KindForm {
   readonly Fields: ComponentType
@@ -67,7 +67,13 @@ export const KIND_FORMS: Readonly<Partial<Record<JobKindName, KindForm>>> = {
   },
   'br_bot.change_job_type': {
     Fields: () => (
-      <Choice name="job_type" label="Job type" options={JOB_TYPE_OPTIONS} initial={1} />
+      <SelectField
+        name="job_type"
+        label="Job type"
+        options={JOB_TYPE_OPTIONS}
+        defaultValue={1}
+        required
+      />
     ),
     paramsOf: ({ number }) => ({ job_type: number('job_type') }),
   },
@@ -97,14 +103,15 @@ export const KIND_FORMS: Readonly<Partial<Record<JobKindName, KindForm>>> = {
   'order.move': {
     Fields: () => (
       <>
-        <Choice
+        <SelectField
           name="status"
           label="New status"
           options={ORDER_STATUSES.map((value) => ({
             value,
             label: orderStatusOf(value).label,
           }))}
-          initial="processing"
+          defaultValue="processing"
+          required
         />
         <ReasonField hint="Required for failed and cancelled orders. Saved in the timelines." />
       </>
@@ -145,41 +152,25 @@ export const KIND_FORMS: Readonly<Partial<Record<JobKindName, KindForm>>> = {
   },
   'user.approve': {
     Fields: () => (
-      <Choice
+      <SelectField
         name="role"
         label="Role"
         options={ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))}
-        initial="operator"
+        defaultValue="operator"
+        required
       />
     ),
     paramsOf: ({ text }) => ({ role: text('role') }),
   },
 }
 
-interface ChoiceProps<Value> {
-  name: string
-  label: string
-  options: readonly SelectOption<Value>[]
-  initial: NoInfer<Value>
-  hint?: string | undefined
-}
-
-function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
-  const { name, label, options, initial, hint } = props
-  return (
-    <Field {...{ name, label, hint }} required>
-      <Select {...{ name, label, options }} defaultValue={initial} className="w-full" />
-    </Field>
-  )
-}
-
 function HoursFields() {
   const { timeZone: hint } = useFleetClock()
-  const hour = { options: HOUR_OPTIONS, hint }
+  const hour = { options: HOUR_OPTIONS, hint, required: true }
   return (
     <div className="grid grid-cols-2 gap-4">
-      <Choice name="start_hour" label="Start hour" {...hour} initial={0} />
-      <Choice name="end_hour" label="End hour" {...hour} initial={LAST_HOUR} />
+      <SelectField name="start_hour" label="Start hour" {...hour} defaultValue={0} />
+      <SelectField name="end_hour" label="End hour" {...hour} defaultValue={LAST_HOUR} />
     </div>
   )
 }

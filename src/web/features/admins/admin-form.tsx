@@ -5,9 +5,8 @@ import type { Fact } from '#web/lists/dialogs/conflict.tsx'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
 import type { FormProps } from '#web/lists/page/definition.ts'
 import { ServerField } from '#web/pickers/server-field.tsx'
-import { Field } from '#web/ui/form/field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Select } from '#web/ui/select/select.tsx'
 import { ADMIN } from './noun.ts'
 
 const FACTS: readonly Fact<Admin>[] = [
@@ -44,14 +43,12 @@ export function AdminForm(props: FormProps<Admin>) {
         maxLength={64}
       />
       <ServerField fixed={row?.server_id} />
-      <Field name="threat_level" label="Threat level">
-        <Select
-          name="threat_level"
-          label="Threat level"
-          options={THREAT_LEVEL_OPTIONS}
-          defaultValue={row?.threat_level ?? 'peaceful'}
-        />
-      </Field>
+      <SelectField
+        name="threat_level"
+        label="Threat level"
+        options={THREAT_LEVEL_OPTIONS}
+        defaultValue={row?.threat_level ?? 'peaceful'}
+      />
     </SaveDialog>
   )
 }

@@ -12,9 +12,9 @@ import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { type FormReader, readForm } from '#web/ui/form/form-reader.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { MultiCombo } from '#web/ui/select/multi-combo.tsx'
-import { Select } from '#web/ui/select/select.tsx'
 import { botsOf } from './agent-facts.tsx'
 import { AgentKeyDialog } from './agent-key-dialog.tsx'
 import { AGENT } from './noun.ts'
@@ -100,35 +100,25 @@ function AgentFields({ row }: { row: Agent | undefined }) {
         maxLength={64}
         hint="For example the machine that the program runs on."
       />
-      <Field
+      <SelectField
         name="owner_id"
         label="Owner"
         hint="Who is responsible for it. Its reports are refused while the owner is not an approved operator or administrator."
-      >
-        <Select
-          key={owners.length}
-          label="Owner"
-          name="owner_id"
-          options={[...(isListed || !owner ? [] : [owner]), ...owners].map(({ id, username }) => ({
-            value: id,
-            label: username,
-          }))}
-          defaultValue={owner?.id ?? ''}
-        />
-      </Field>
-      <Field
+        key={owners.length}
+        options={[...(isListed || !owner ? [] : [owner]), ...owners].map(({ id, username }) => ({
+          value: id,
+          label: username,
+        }))}
+        defaultValue={owner?.id ?? ''}
+      />
+      <SelectField
         name="reports_for"
         label="Reports for"
         hint="Reports for other bots are rejected and counted."
-      >
-        <Select
-          label="Reports for"
-          name="reports_for"
-          options={REPORTS_FOR}
-          value={reportsFor}
-          onValueChange={(value) => setReportsFor(String(value))}
-        />
-      </Field>
+        options={REPORTS_FOR}
+        value={reportsFor}
+        onValueChange={(value) => setReportsFor(String(value))}
+      />
       {reportsFor === 'selected' && (
         <div className="grid gap-3 md:grid-cols-2">
           <Field name="server_ids" label="Servers" hint="All bots on these servers.">

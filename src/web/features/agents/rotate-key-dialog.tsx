@@ -4,9 +4,8 @@ import type { Agent, NewAgentKey } from '#contract/agents.ts'
 import { api } from '#web/api/client.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
-import { Field } from '#web/ui/form/field.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
-import { Select } from '#web/ui/select/select.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { AgentKeyDialog } from './agent-key-dialog.tsx'
 
 const OVERLAPS = [
@@ -39,13 +38,13 @@ export function RotateKeyDialog({ agent, ...dialog }: DialogState & { agent: Age
       pending="Replacing..."
       onSubmit={send}
     >
-      <Field
+      <SelectField
         name="overlap_minutes"
         label="Current key"
         hint="End it now if it may have leaked. Until the program has the new key, its reports are then refused."
-      >
-        <Select label="Current key" name="overlap_minutes" options={OVERLAPS} defaultValue={60} />
-      </Field>
+        options={OVERLAPS}
+        defaultValue={60}
+      />
     </FormDialog>
   )
 }

@@ -9,11 +9,10 @@ import type { Fact } from '#web/lists/dialogs/conflict.tsx'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
 import type { FormProps } from '#web/lists/page/definition.ts'
 import { ServerField } from '#web/pickers/server-field.tsx'
-import { Field } from '#web/ui/form/field.tsx'
 import type { FormReader } from '#web/ui/form/form-reader.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Select } from '#web/ui/select/select.tsx'
 
 const FACTS: readonly Fact<ListedBot>[] = [
   { label: 'Nickname', fields: ['nickname'], of: ({ nickname }) => nickname },
@@ -97,11 +96,7 @@ function TaskField({ task }: { task: string | null }) {
   const options = known.some((one) => one.value === value)
     ? known
     : [...known, { value, label: value }]
-  return (
-    <Field name="task" label="Task">
-      <Select<string> name="task" label="Task" options={options} defaultValue={value} />
-    </Field>
-  )
+  return <SelectField<string> name="task" label="Task" options={options} defaultValue={value} />
 }
 
 const bodyOf = (form: FormReader, row: ListedBot | undefined, known: ListedBot | undefined) => ({

@@ -12,10 +12,10 @@ import type { FormProps } from '#web/lists/page/definition.ts'
 import { BotPicker, type PickedBot } from '#web/pickers/bot-picker.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import type { FormReader } from '#web/ui/form/form-reader.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TimeField } from '#web/ui/form/time-field.tsx'
 import { Combo } from '#web/ui/select/combo.tsx'
-import { Select } from '#web/ui/select/select.tsx'
 import { PENALTY } from './noun.ts'
 
 type PenaltyProps = FormProps<ListedPenalty>
@@ -101,24 +101,20 @@ function TypeFields({ row }: Pick<PenaltyProps, 'row'>) {
   const isKnown = kinds.some(({ value }) => value === kind)
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      <Field name="type" label="Type">
-        <Select<PenaltyType>
-          name="type"
-          label="Type"
-          options={PENALTY_TYPE_OPTIONS}
-          value={type}
-          onValueChange={setType}
-        />
-      </Field>
+      <SelectField<PenaltyType>
+        name="type"
+        label="Type"
+        options={PENALTY_TYPE_OPTIONS}
+        value={type}
+        onValueChange={setType}
+      />
       {type === 'jail' && (
-        <Field name="jail_type" label="Jail type">
-          <Select<string>
-            name="jail_type"
-            label="Jail type"
-            options={isKnown ? kinds : [...kinds, { value: kind, label: kind }]}
-            defaultValue={kind}
-          />
-        </Field>
+        <SelectField<string>
+          name="jail_type"
+          label="Jail type"
+          options={isKnown ? kinds : [...kinds, { value: kind, label: kind }]}
+          defaultValue={kind}
+        />
       )}
     </div>
   )

@@ -5,9 +5,8 @@ import { api } from '#web/api/client.ts'
 import { useMe } from '#web/session/identity.ts'
 import { useMay } from '#web/session/use-may.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
-import { Field } from '#web/ui/form/field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Select } from '#web/ui/select/select.tsx'
 import type { Fact } from '../dialogs/conflict.tsx'
 import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
 import { SaveDialog } from '../dialogs/save-dialog.tsx'
@@ -131,14 +130,12 @@ function ViewForm({ list, view, open, onOpenChange }: ViewFormProps) {
     >
       <TextField name="name" label="Name" required defaultValue={view?.name ?? ''} maxLength={64} />
       {canShare && (
-        <Field name="visibility" label="Who can open it">
-          <Select<string>
-            name="visibility"
-            label="Who can open it"
-            options={VIEW_VISIBILITIES.map((value) => ({ value, label: VISIBILITIES[value] }))}
-            defaultValue={view?.visibility ?? 'private'}
-          />
-        </Field>
+        <SelectField<string>
+          name="visibility"
+          label="Who can open it"
+          options={VIEW_VISIBILITIES.map((value) => ({ value, label: VISIBILITIES[value] }))}
+          defaultValue={view?.visibility ?? 'private'}
+        />
       )}
     </SaveDialog>
   )

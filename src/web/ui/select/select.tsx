@@ -7,7 +7,7 @@ export interface SelectOption<Value> {
   label: string
 }
 
-interface SelectProps<Value> {
+export interface SelectProps<Value> {
   label: string
   options: readonly SelectOption<Value>[]
   value?: Value

@@ -13,8 +13,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Select } from '#web/ui/select/select.tsx'
 
 export function AddDialog({ open, onOpenChange }: FormProps<BrBotRow>) {
   const { mutateAsync: add } = useMutation({
@@ -56,7 +56,8 @@ export function AddDialog({ open, onOpenChange }: FormProps<BrBotRow>) {
 }
 
 function BotFields() {
-  const { timeZone } = useFleetClock()
+  const { timeZone: hint } = useFleetClock()
+  const hour = { options: HOUR_OPTIONS, hint, required: true }
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -75,31 +76,10 @@ function BotFields() {
         <ProxyPicker name="proxy_id" label="Proxy" placeholder="No proxy" />
       </Field>
       <div className="grid grid-cols-2 gap-4">
-        <HourField name="start_hour" label="Start Hour" hour={0} hint={timeZone} />
-        <HourField name="end_hour" label="End Hour" hour={23} hint={timeZone} />
+        <SelectField name="start_hour" label="Start Hour" {...hour} defaultValue={0} />
+        <SelectField name="end_hour" label="End Hour" {...hour} defaultValue={23} />
       </div>
     </>
-  )
-}
-
-interface HourFieldProps {
-  name: string
-  label: string
-  hour: number
-  hint: string | undefined
-}
-
-function HourField({ name, label, hour, hint }: HourFieldProps) {
-  return (
-    <Field name={name} label={label} hint={hint} required>
-      <Select
-        label={label}
-        name={name}
-        options={HOUR_OPTIONS}
-        defaultValue={hour}
-        className="w-full"
-      />
-    </Field>
   )
 }
 

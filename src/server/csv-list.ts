@@ -9,6 +9,14 @@ import type { AuditEntry } from './history/audit.ts'
 /** The columns of a file by name, in order. None may contain a secret. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>
 
+/** Columns that contain the fields of the same names. */
+export const fieldColumns = <Name extends string>(
+  ...names: readonly Name[]
+): CsvColumns<Readonly<Record<Name, CsvCell>>> =>
+  Object.fromEntries(
+    names.map((name) => [name, (row: Readonly<Record<Name, CsvCell>>) => row[name]]),
+  )
+
 /** Small enough not to block other requests, large enough to fill the buffer of a socket. */
 export const ROWS_PER_PIECE = 250
 // Spreadsheets recognize UTF-8 by the byte order mark.

@@ -1,7 +1,7 @@
 import type { bots as contract, ListedBot } from '#contract/bots.ts'
 import { auditReveal } from '../../auth/reveal.ts'
 import { exportList } from '../../csv-export.ts'
-import { csvList } from '../../csv-list.ts'
+import { csvList, fieldColumns } from '../../csv-list.ts'
 import { ACCOUNTS } from '../../fleet/account-list.ts'
 import { readAccount, readAccounts, revealAccount, withTasks } from '../../fleet/account-rows.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
@@ -61,20 +61,11 @@ export const accountFile = csvList({
   list: ACCOUNTS,
   action: 'account.exported',
   columns: {
-    id: (account: ListedBot) => account.id,
-    nickname: ({ nickname }) => nickname,
-    server_id: ({ server_id }) => server_id,
-    task: ({ task }) => task,
-    task_since: ({ task_since }) => task_since,
-    cash: ({ cash }) => cash,
-    deposit: ({ deposit }) => deposit,
-    payday: ({ payday }) => payday,
-    is_penalised: ({ is_penalised }) => is_penalised,
-    br_bot_id: ({ br_bot }) => br_bot?.id ?? null,
+    ...fieldColumns('id', 'nickname', 'server_id', 'task', 'task_since', 'cash', 'deposit'),
+    ...fieldColumns('payday', 'is_penalised'),
+    br_bot_id: ({ br_bot }: ListedBot) => br_bot?.id ?? null,
     group: ({ br_bot }) => br_bot?.group?.name ?? null,
-    regip: ({ regip }) => regip,
-    created_at: ({ created_at }) => created_at,
-    updated_at: ({ updated_at }) => updated_at,
+    ...fieldColumns('regip', 'created_at', 'updated_at'),
   },
   begin: expirePenalties,
   read: (db, ids, user) => readAccounts(db, user, ids),

@@ -1,5 +1,6 @@
 import type { logs as contract, ErrorGroup, LogLine } from '#contract/logs.ts'
 import { exportCsv } from '../../csv-export.ts'
+import { fieldColumns } from '../../csv-list.ts'
 import { withInstants } from '../../db/instants.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Handlers } from '../../http/context.ts'
@@ -15,10 +16,7 @@ export const logs: Handlers<typeof contract> = {
       action: 'log.exported',
       query,
       columns: {
-        id: ({ id }) => id,
-        at: ({ at }) => at,
-        level: ({ level }) => level,
-        source: ({ source }) => source,
+        ...fieldColumns('id', 'at', 'level', 'source'),
         person: ({ username }) => username,
         message: ({ message }) => message,
         details: ({ details }) => jsonOf(details),

@@ -2,7 +2,7 @@ import { orders as contract, type Order, type OrderDraft } from '#contract/order
 import { fold } from '#domain/fold.ts'
 import { maskMiddle } from '#domain/order.ts'
 import { exportList } from '../../csv-export.ts'
-import { csvList } from '../../csv-list.ts'
+import { csvList, fieldColumns } from '../../csv-list.ts'
 import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
 import type { Handlers } from '../../http/context.ts'
@@ -16,18 +16,9 @@ export const orderFile = csvList({
   list: ORDERS,
   action: 'order.exported',
   columns: {
-    id: (order: Order) => order.id,
-    status: ({ status }) => status,
-    type: ({ type }) => type,
-    server_id: ({ server_id }) => server_id,
-    bot_id: ({ bot_id }) => bot_id,
-    bank_number: ({ bank_number }) => maskMiddle(bank_number),
-    amount: ({ amount }) => amount,
-    bonus: ({ bonus }) => bonus,
-    price: ({ price }) => price,
-    platform: ({ platform }) => platform,
-    created_at: ({ created_at }) => created_at,
-    updated_at: ({ updated_at }) => updated_at,
+    ...fieldColumns('id', 'status', 'type', 'server_id', 'bot_id'),
+    bank_number: ({ bank_number }: Order) => maskMiddle(bank_number),
+    ...fieldColumns('amount', 'bonus', 'price', 'platform', 'created_at', 'updated_at'),
   },
   read: readOrders,
 })

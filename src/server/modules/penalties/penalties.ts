@@ -16,7 +16,7 @@ import {
 } from '#contract/penalties.ts'
 import { matches, sumOf } from '../../counters/sums.ts'
 import { exportList } from '../../csv-export.ts'
-import { csvList } from '../../csv-list.ts'
+import { csvList, fieldColumns } from '../../csv-list.ts'
 import { withInstants } from '../../db/instants.ts'
 import { inOrder } from '../../db/lists/ids.ts'
 import { COUNT_STEP, type List, type ListCounts } from '../../db/lists/list.ts'
@@ -174,15 +174,10 @@ export const penaltyFile = csvList({
   list: PENALTIES,
   action: 'penalty.exported',
   columns: {
-    id: (penalty: ListedPenalty) => penalty.id,
-    bot_id: ({ bot_id }) => bot_id,
-    nickname: ({ bot }) => bot.nickname,
+    ...fieldColumns('id', 'bot_id'),
+    nickname: ({ bot }: ListedPenalty) => bot.nickname,
     server_id: ({ bot }) => bot.server_id,
-    type: ({ type }) => type,
-    jail_type: ({ jail_type }) => jail_type,
-    reason: ({ reason }) => reason,
-    starts_at: ({ starts_at }) => starts_at,
-    ends_at: ({ ends_at }) => ends_at,
+    ...fieldColumns('type', 'jail_type', 'reason', 'starts_at', 'ends_at'),
     admin: ({ admin_name }) => admin_name,
   },
   begin: expirePenalties,

@@ -8,7 +8,7 @@ import { auditReveal } from '../../auth/reveal.ts'
 import type { Vault } from '../../auth/vault.ts'
 import { matches, sumOf } from '../../counters/sums.ts'
 import { exportList } from '../../csv-export.ts'
-import { csvList } from '../../csv-list.ts'
+import { csvList, fieldColumns } from '../../csv-list.ts'
 import { idsAfter } from '../../db/lists/ids.ts'
 import { COUNT_STEP, type List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
@@ -126,22 +126,14 @@ export const proxyFile = csvList({
   list: PROXIES,
   action: 'proxy.exported',
   columns: {
-    id: (proxy: ProxyRow) => proxy.id,
-    name: ({ name }) => name,
-    ip: ({ ip }) => ip,
-    port: ({ port }) => port,
-    service: ({ service }) => service,
-    login: ({ login }) => login,
-    valid_until: ({ valid_until }) => valid_until,
-    is_banned: ({ is_banned }) => is_banned,
-    bots: ({ bots }) => bots,
-    groups: ({ groups }) => groups.map(({ name }) => name).join('|'),
+    ...fieldColumns('id', 'name', 'ip', 'port', 'service', 'login'),
+    ...fieldColumns('valid_until', 'is_banned', 'bots'),
+    groups: ({ groups }: ProxyRow) => groups.map(({ name }) => name).join('|'),
     created_at: ({ created_at }) => created_at,
   },
   read: readProxies,
 })
 
-/** Deletes a proxy that nothing uses. */
 /** Deletes proxies. Throws if one of them has another version or is used. */
 export async function deleteProxies(
   step: Write,

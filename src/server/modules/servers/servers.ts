@@ -5,7 +5,7 @@ import type { servers as contract, ServerRow } from '#contract/servers.ts'
 import { fold } from '#domain/fold.ts'
 import { OPEN_STATUSES } from '#domain/order.ts'
 import { exportList } from '../../csv-export.ts'
-import { csvList } from '../../csv-list.ts'
+import { csvList, fieldColumns } from '../../csv-list.ts'
 import { idsAfter, inOrder } from '../../db/lists/ids.ts'
 import type { List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
@@ -119,18 +119,9 @@ export const serverFile = csvList({
   list: SERVERS,
   action: 'server.exported',
   columns: {
-    id: (server: ServerRow) => server.id,
-    name: ({ name }) => name,
-    color: ({ color }) => color,
-    ip: ({ ip }) => ip,
-    port: ({ port }) => port,
-    active: ({ active }) => active,
-    bots: ({ bots }) => bots,
-    br_bots: ({ br_bots }) => br_bots,
-    available: ({ availableAmount }) => availableAmount,
-    orders_open: ({ orders_open }) => orders_open,
-    penalties_active: ({ penalties_active }) => penalties_active,
-    created_at: ({ created_at }) => created_at,
+    ...fieldColumns('id', 'name', 'color', 'ip', 'port', 'active', 'bots', 'br_bots'),
+    available: ({ availableAmount }: ServerRow) => availableAmount,
+    ...fieldColumns('orders_open', 'penalties_active', 'created_at'),
   },
   begin: expirePenalties,
   read: readServers,

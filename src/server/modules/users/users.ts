@@ -3,6 +3,7 @@ import { lockUserAndAdministrators } from '../../auth/last-administrator.ts'
 import { dropSecondFactor } from '../../auth/second-factor.ts'
 import { endSessions, type Person } from '../../auth/session.ts'
 import { exportCsv } from '../../csv-export.ts'
+import { fieldColumns } from '../../csv-list.ts'
 import { and, testsOf } from '../../db/lists/list.ts'
 import { countRows, listPage } from '../../db/lists/page.ts'
 import type { Db } from '../../db/schema.ts'
@@ -28,17 +29,12 @@ export const users: Handlers<typeof contract> = {
   },
 
   export: async ({ query }, context) =>
-    exportCsv(context, {
+    exportCsv<User>(context, {
       action: 'user.exported',
       query,
       columns: {
-        username: (user: User) => user.username,
-        role: ({ role }) => role,
-        state: ({ state }) => state,
-        state_reason: ({ state_reason }) => state_reason,
-        created_at: ({ created_at }) => created_at,
-        seen_at: ({ seen_at }) => seen_at,
-        sessions: ({ sessions }) => sessions,
+        ...fieldColumns('username', 'role', 'state', 'state_reason'),
+        ...fieldColumns('created_at', 'seen_at', 'sessions'),
       },
       read: (last, limit) => newestUsers(context.db, query, last, limit),
     }),

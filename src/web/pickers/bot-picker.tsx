@@ -5,6 +5,7 @@ import { api } from '#web/api/client.ts'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Combo } from '#web/ui/select/combo.tsx'
+import { emptyText } from './empty-text.ts'
 
 const FOUND_MAX = 20
 const HEIGHT = 240
@@ -39,7 +40,7 @@ export function BotPicker({
     <Combo
       label="Bot"
       placeholder={placeholder}
-      empty={emptyText(found)}
+      empty={emptyText('bots', found)}
       height={HEIGHT}
       options={bots.map(({ id, nickname, server_id }) => ({
         id,
@@ -52,9 +53,4 @@ export function BotPicker({
       onValueChange={(id) => onValueChange(bots.find((bot) => bot.id === id) ?? null)}
     />
   )
-}
-
-function emptyText({ isPending, isError }: { isPending: boolean; isError: boolean }): string {
-  if (isPending) return 'Loading bots…'
-  return isError ? 'Failed to load bots' : 'No bots found'
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '#web/api/client.ts'
 import { bareOf } from '#web/lists/answers.ts'
 import { LazyCombo } from '#web/ui/select/lazy-combo.tsx'
+import { emptyText } from './empty-text.ts'
 import type { PickerProps } from './picker-props.ts'
 
 const LIST_HEIGHT = 280
@@ -22,7 +23,7 @@ export function GroupPicker({ onOpenChange, ...picker }: PickerProps) {
   }))
   return (
     <LazyCombo
-      empty={emptyText(groups)}
+      empty={emptyText('groups', groups)}
       height={LIST_HEIGHT}
       options={options}
       onOpenChange={(isOpen) => {
@@ -32,9 +33,4 @@ export function GroupPicker({ onOpenChange, ...picker }: PickerProps) {
       {...picker}
     />
   )
-}
-
-function emptyText({ isPending, isError }: { isPending: boolean; isError: boolean }): string {
-  if (isPending) return 'Loading groups…'
-  return isError ? 'Failed to load groups' : 'No groups found'
 }

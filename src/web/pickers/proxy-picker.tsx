@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { useNow } from '#web/lib/use-now.ts'
 import type { ComboOption } from '#web/ui/select/combo-option.ts'
 import { LazyCombo } from '#web/ui/select/lazy-combo.tsx'
+import { emptyText } from './empty-text.ts'
 import type { PickerProps } from './picker-props.ts'
 import { proxyOptions } from './proxy-options.tsx'
-import { type Proxies, useProxies } from './use-proxies.ts'
+import { useProxies } from './use-proxies.ts'
 
 const LIST_HEIGHT = 280
 const EMPTY = 'No proxies found'
@@ -46,16 +47,11 @@ function FilledPicker({ first, onOpenChange, ...picker }: ProxyPickerProps) {
   return (
     <LazyCombo
       defaultOpen
-      empty={emptyText(proxies)}
+      empty={emptyText('proxies', proxies)}
       height={LIST_HEIGHT}
       options={first ? [first, ...options] : options}
       onOpenChange={change}
       {...picker}
     />
   )
-}
-
-function emptyText({ isPending, isError }: Proxies): string {
-  if (isPending) return 'Loading proxies…'
-  return isError ? 'Failed to load proxies' : EMPTY
 }

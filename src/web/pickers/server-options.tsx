@@ -2,7 +2,6 @@ import type { Server } from '#contract/servers.ts'
 import { formatCount } from '#domain/format.ts'
 import type { ComboOption } from '#web/ui/select/combo-option.ts'
 import { ServerMark } from '../entities/server-mark.tsx'
-import type { Servers } from './use-servers.ts'
 
 /** The height of the list in a picker, in pixels. */
 export const SERVER_LIST_HEIGHT = 200
@@ -20,9 +19,4 @@ export function serverOptions(servers: readonly ListedServer[]): ComboOption[] {
     ...(availableAmount !== undefined && { hint: `${formatCount(availableAmount)} available` }),
     ...(liveAmount !== undefined && { hint: `${formatCount(liveAmount)} live` }),
   }))
-}
-
-export function emptyText({ isPending, isError }: Pick<Servers, 'isPending' | 'isError'>): string {
-  if (isPending) return 'Loading servers…'
-  return isError ? 'Failed to load servers' : 'No servers found'
 }

@@ -1,5 +1,6 @@
 import { LazyCombo } from '#web/ui/select/lazy-combo.tsx'
-import { emptyText, SERVER_LIST_HEIGHT, serverOptions } from './server-options.tsx'
+import { emptyText } from './empty-text.ts'
+import { SERVER_LIST_HEIGHT, serverOptions } from './server-options.tsx'
 import { type Servers, useAvailableServers, useServers } from './use-servers.ts'
 
 interface ServerPickerProps {
@@ -39,7 +40,7 @@ function PickerOf({ servers, value, ...picker }: PickerOfProps) {
   return (
     <LazyCombo
       label="Server"
-      empty={emptyText(servers)}
+      empty={emptyText('servers', servers)}
       height={SERVER_LIST_HEIGHT}
       options={serverOptions(servers.list)}
       value={value}

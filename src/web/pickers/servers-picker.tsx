@@ -1,5 +1,6 @@
 import { MultiCombo } from '#web/ui/select/multi-combo.tsx'
-import { emptyText, SERVER_LIST_HEIGHT, serverOptions } from './server-options.tsx'
+import { emptyText } from './empty-text.ts'
+import { SERVER_LIST_HEIGHT, serverOptions } from './server-options.tsx'
 import { useServers } from './use-servers.ts'
 
 interface ServersPickerProps {
@@ -16,7 +17,7 @@ export function ServersPicker({ name, defaultValue }: ServersPickerProps) {
       {...(defaultValue && { defaultValue })}
       label="Servers"
       placeholder="Choose servers"
-      empty={emptyText(servers)}
+      empty={emptyText('servers', servers)}
       height={SERVER_LIST_HEIGHT}
       options={serverOptions(servers.list)}
       onOpenChange={(open) => open && servers.renew()}

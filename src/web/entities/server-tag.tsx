@@ -18,3 +18,11 @@ export function ServerLabel({ name, color }: { name: string; color: string | nul
     </span>
   )
 }
+
+/** The column of a row's server. */
+export const SERVER_COLUMN = {
+  id: 'server',
+  label: 'Server',
+  card: 'lead',
+  cell: ({ server_id }: { server_id: number }) => <ServerTag id={server_id} />,
+} as const

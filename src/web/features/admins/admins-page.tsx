@@ -3,7 +3,7 @@ import { ADMIN_FIELDS } from '#contract/filter/registry/admins.ts'
 import { formatCount } from '#domain/format.ts'
 import { THREAT_LEVEL_OPTIONS, threatLevelOf } from '#domain/threat-level.ts'
 import { api } from '#web/api/client.ts'
-import { ServerTag } from '#web/entities/server-tag.tsx'
+import { SERVER_COLUMN } from '#web/entities/server-tag.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
 import { ACTIVITY, type Filter, SERVER_FILTER } from '#web/lists/page/filters.tsx'
@@ -120,12 +120,7 @@ const ADMIN_COLUMNS: readonly Column<Admin, undefined, typeof adminSearch.defaul
       </span>
     ),
   },
-  {
-    id: 'server',
-    label: 'Server',
-    card: 'lead',
-    cell: ({ server_id }) => <ServerTag id={server_id} />,
-  },
+  SERVER_COLUMN,
   {
     id: 'threat',
     label: 'Threat level',

@@ -6,7 +6,7 @@ import { api } from '#web/api/client.ts'
 import { BotStates, useListedState } from '#web/entities/bot-states.tsx'
 import { PenalizedBadge } from '#web/entities/penalty-badge.tsx'
 import { PresenceIcon } from '#web/entities/presence-badge.tsx'
-import { ServerTag } from '#web/entities/server-tag.tsx'
+import { SERVER_COLUMN } from '#web/entities/server-tag.tsx'
 import { TaskBadge } from '#web/entities/task-badge.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { ListLink } from '#web/lists/controls/list-link.tsx'
@@ -129,12 +129,7 @@ const COMMON: readonly BotColumn[] = [
       </span>
     ),
   },
-  {
-    id: 'server',
-    label: 'Server',
-    card: 'lead',
-    cell: ({ server_id }) => <ServerTag id={server_id} />,
-  },
+  SERVER_COLUMN,
   {
     id: 'task',
     label: 'Task',

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts'
 import { formatDateTime, formatMoney, formatPrice } from '#domain/format.ts'
 import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
-import { ServerTag } from '#web/entities/server-tag.tsx'
+import { SERVER_COLUMN } from '#web/entities/server-tag.tsx'
 import { RowButton } from '#web/lists/page/open-row.tsx'
 import type { Column } from '#web/lists/table/column.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
@@ -37,12 +37,7 @@ export const ORDER_COLUMNS: readonly Column<
     cell: ({ status }) => <OrderStatusBadge status={status} />,
   },
   { id: 'type', label: 'Type', cell: ({ type }) => <Word text={type} /> },
-  {
-    id: 'server',
-    label: 'Server',
-    card: 'lead',
-    cell: ({ server_id }) => <ServerTag id={server_id} />,
-  },
+  SERVER_COLUMN,
   {
     id: 'bank_number',
     label: 'Bank number',

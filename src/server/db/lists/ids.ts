@@ -110,8 +110,8 @@ export const startAt = (
   from === undefined ? [] : [order === 'asc' ? sql`${id} >= ${from}` : sql`${id} <= ${from}`]
 
 /** The rows in the order of their ids; ids without a row are omitted. */
-export function inOrder<Row extends { readonly id: number }>(
-  ids: readonly number[],
+export function inOrder<Row extends { readonly id: number | string }>(
+  ids: readonly Row['id'][],
   rows: readonly Row[],
 ): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))

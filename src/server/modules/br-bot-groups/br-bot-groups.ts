@@ -135,10 +135,7 @@ const GROUPS_AT_ONCE = 10
 const GROUPS_OF_TIMELINE = 500
 
 const readInOrder = (db: Db, ids: number[]): Promise<BrBotGroup[]> =>
-  inBatches(ids, GROUPS_AT_ONCE, async (batch) => {
-    const groups = await readGroups(db, batch)
-    return batch.flatMap((id) => groups.get(id) ?? [])
-  })
+  inBatches(ids, GROUPS_AT_ONCE, (batch) => readGroups(db, batch))
 
 /** Reads rows in batches, and yields to other requests between them. */
 async function inBatches<Row>(

@@ -1,5 +1,5 @@
-import { type SqlBool, sql } from 'kysely'
 import type { BrBotGroup, GroupSchedules } from '#contract/br-bot-groups.ts'
+import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
 import { PROXY_TAG, toProxyTag } from '../../fleet/proxy-tag.ts'
@@ -16,21 +16,20 @@ const COLUMNS = [
 
 type Row = Awaited<ReturnType<typeof selectGroups>>[number]
 
-/** Groups by id with their bots and schedules, in three queries; all groups if `ids` is omitted. */
-export async function readGroups(db: Db, ids?: number[]): Promise<Map<number, BrBotGroup>> {
-  if (ids?.length === 0) return new Map()
+/** Groups with their bots and schedules, in the order of the ids, in three queries. */
+export async function readGroups(db: Db, ids: number[]): Promise<BrBotGroup[]> {
+  if (ids.length === 0) return []
   const [rows, members, schedules] = await Promise.all([
     selectGroups(db, ids),
     membersOf(db, ids),
     schedulesOf(db, ids),
   ])
-  return new Map(
-    rows.map((row) => [row.id, toGroup(row, members.get(row.id), schedules.get(row.id))]),
-  )
+  return inOrder(ids, rows).map((row) => toGroup(row, members.get(row.id), schedules.get(row.id)))
 }
 
 export async function readGroup(db: Db, id: number): Promise<BrBotGroup> {
-  return found((await readGroups(db, [id])).get(id), 'Group')
+  const [group] = await readGroups(db, [id])
+  return found(group, 'Group')
 }
 
 /** The schedules of a group, by time of day. */
@@ -49,30 +48,29 @@ export async function readTimeline(db: Db, ids: number[]): Promise<GroupSchedule
       .execute(),
     schedulesOf(db, ids),
   ])
-  const groups = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const group = groups.get(id)
-    return group ? { ...group, timeSchedules: schedules.get(id) ?? [] } : []
-  })
+  return inOrder(ids, rows).map((group) => ({
+    ...group,
+    timeSchedules: schedules.get(group.id) ?? [],
+  }))
 }
 
-function selectGroups(db: Db, ids: number[] | undefined) {
+function selectGroups(db: Db, ids: number[]) {
   return db
     .selectFrom('br_bot_group')
     .leftJoin('proxy', 'proxy.id', 'br_bot_group.proxy_id')
     .select(COLUMNS)
-    .where(among('br_bot_group.id', ids))
+    .where('br_bot_group.id', 'in', ids)
     .execute()
 }
 
-async function membersOf(db: Db, ids: number[] | undefined) {
+async function membersOf(db: Db, ids: number[]) {
   const rows = await db
     .selectFrom('br_bot')
     .innerJoin('account', 'account.id', 'br_bot.account_id')
     .select(['br_bot.id', 'br_bot.is_active', 'br_bot.group_id', 'br_bot.account_id'])
     .select(['account.nickname', 'account.server_id'])
     .where('br_bot.group_id', 'is not', null)
-    .where(among('br_bot.group_id', ids))
+    .where('br_bot.group_id', 'in', ids)
     .orderBy('br_bot.id')
     .execute()
   return byGroup(rows, ({ id, is_active, account_id, nickname, server_id }) => ({
@@ -83,20 +81,16 @@ async function membersOf(db: Db, ids: number[] | undefined) {
   }))
 }
 
-async function schedulesOf(db: Db, ids: number[] | undefined) {
+async function schedulesOf(db: Db, ids: number[]) {
   const rows = await db
     .selectFrom('br_bot_group_schedule')
     .select(['id', 'group_id', 'start_hour', 'start_minute', 'end_hour', 'end_minute'])
-    .where(among('group_id', ids))
+    .where('group_id', 'in', ids)
     .orderBy('start_hour')
     .orderBy('start_minute')
     .orderBy('id')
     .execute()
   return byGroup(rows, ({ group_id: _, ...schedule }) => schedule)
-}
-
-function among(column: string, ids: number[] | undefined) {
-  return ids ? sql<SqlBool>`${sql.ref(column)} in (${sql.join(ids)})` : sql<SqlBool>`1 = 1`
 }
 
 function byGroup<R extends { group_id: number | null }, T>(rows: R[], change: (row: R) => T) {

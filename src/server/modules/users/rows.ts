@@ -2,6 +2,7 @@ import type { User } from '#contract/users.ts'
 import { withSecondFactor } from '../../auth/second-factor.ts'
 import { aliveSessions } from '../../auth/session.ts'
 import { withInstants } from '../../db/instants.ts'
+import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
 
@@ -28,11 +29,7 @@ export async function readUser(db: Db, id: string): Promise<User> {
 export async function readUsers(db: Db, ids: readonly string[]): Promise<User[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('auth_user').select(COLUMNS).where('id', 'in', ids).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return withSessions(
-    db,
-    ids.flatMap((id) => byId.get(id) ?? []),
-  )
+  return withSessions(db, inOrder(ids, rows))
 }
 
 /** The users of these rows, in their order, with their sessions and second factor. */

@@ -89,13 +89,7 @@ export const KINDS_OF_JOBS: Readonly<Record<JobKindName, KindOfJob>> = {
     icon: X,
     needs: brBotGroups.removeBots,
   },
-  'br_bot.delete': {
-    action: 'Delete',
-    title: (rows) => `Delete ${rows}`,
-    icon: Trash2,
-    tone: 'danger',
-    needs: brBots.remove,
-  },
+  'br_bot.delete': deletion(brBots.remove),
   'br_bot_group.add_schedules': {
     action: 'Add schedules…',
     title: (rows) => `Add schedules to ${rows}`,
@@ -133,13 +127,7 @@ export const KINDS_OF_JOBS: Readonly<Record<JobKindName, KindOfJob>> = {
     icon: Pencil,
     needs: orders.move,
   },
-  'order.delete': {
-    action: 'Delete',
-    title: (rows) => `Delete ${rows}`,
-    icon: Trash2,
-    tone: 'danger',
-    needs: orders.remove,
-  },
+  'order.delete': deletion(orders.remove),
   'penalty.end': {
     action: 'End now',
     title: (rows) => `End ${rows}`,
@@ -152,13 +140,7 @@ export const KINDS_OF_JOBS: Readonly<Record<JobKindName, KindOfJob>> = {
     icon: CalendarClock,
     needs: penalties.update,
   },
-  'penalty.delete': {
-    action: 'Delete…',
-    title: (rows) => `Delete ${rows}`,
-    icon: Trash2,
-    tone: 'danger',
-    needs: penalties.remove,
-  },
+  'penalty.delete': { ...deletion(penalties.remove), action: 'Delete…' },
   'proxy.ban': {
     action: 'Ban',
     title: (rows) => `Ban ${rows}`,
@@ -177,19 +159,23 @@ export const KINDS_OF_JOBS: Readonly<Record<JobKindName, KindOfJob>> = {
     icon: RefreshCw,
     needs: proxies.update,
   },
-  'proxy.delete': {
-    action: 'Delete',
-    title: (rows) => `Delete ${rows}`,
-    icon: Trash2,
-    tone: 'danger',
-    needs: proxies.remove,
-  },
+  'proxy.delete': deletion(proxies.remove),
   'user.approve': {
     action: 'Approve…',
     title: (rows) => `Approve ${rows}`,
     icon: CircleCheck,
     needs: users.approve,
   },
+}
+
+function deletion(needs: Permission): KindOfJob {
+  return {
+    action: 'Delete',
+    title: (rows) => `Delete ${rows}`,
+    icon: Trash2,
+    tone: 'danger',
+    needs,
+  }
 }
 
 /** The kinds of jobs for these rows. */

@@ -62,7 +62,6 @@ export function OrderForm({ answer, open, onOpenChange }: FormProps<Order, Order
         label="Bank number"
         required
         maxLength={NAME_MAX}
-        autoComplete="off"
         inputMode="numeric"
       />
       <div className="grid gap-4 sm:grid-cols-3">
@@ -86,7 +85,7 @@ function NameField({ names = [], ...field }: NameFieldProps) {
   const list = `order-${field.name}`
   return (
     <div className="contents">
-      <TextField {...field} required maxLength={NAME_MAX} list={list} autoComplete="off" />
+      <TextField {...field} required maxLength={NAME_MAX} list={list} />
       <datalist id={list}>
         {names.map((name) => (
           <option key={name} value={name} />
@@ -97,7 +96,7 @@ function NameField({ names = [], ...field }: NameFieldProps) {
 }
 
 function NumberField(field: { name: string; label: string; hint: string; required?: boolean }) {
-  return <TextField {...field} inputMode="decimal" autoComplete="off" className="num" />
+  return <TextField {...field} inputMode="decimal" className="num" />
 }
 
 type Input = Arguments<typeof contract.add>

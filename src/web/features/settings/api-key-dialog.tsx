@@ -8,10 +8,10 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { ShowOnceDialog } from '#web/ui/dialog/show-once-dialog.tsx'
-import { Field } from '#web/ui/form/field.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Select, type SelectOption } from '#web/ui/select/select.tsx'
+import type { SelectOption } from '#web/ui/select/select.tsx'
 import { fieldErrorsOf } from './submit-fields.ts'
 
 export type ApiKeyDialogRequest =
@@ -124,21 +124,16 @@ function AddKeyDialog({ onAdded, ...dialog }: AddKeyDialogProps) {
         label="Name"
         required
         maxLength={NAME_MAX}
-        autoComplete="off"
         hint="Where you use it. Shown in the audit log."
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field name="scope" label="Rights">
-          <Select
-            label="Rights"
-            name="scope"
-            options={isViewer ? [READS] : [READS, WRITES]}
-            defaultValue="read"
-          />
-        </Field>
-        <Field name="days" label="Expires after">
-          <Select label="Expires after" name="days" options={DAYS} defaultValue={DEFAULT_DAYS} />
-        </Field>
+        <SelectField
+          name="scope"
+          label="Rights"
+          options={isViewer ? [READS] : [READS, WRITES]}
+          defaultValue="read"
+        />
+        <SelectField name="days" label="Expires after" options={DAYS} defaultValue={DEFAULT_DAYS} />
       </div>
     </FormDialog>
   )

@@ -66,7 +66,6 @@ function AddDialog(dialog: DialogState) {
         label="Name"
         required
         maxLength={NAME_MAX}
-        autoComplete="off"
         defaultValue={browserOf(navigator.userAgent)}
         hint="A name to recognize it by, such as the device it is on."
       />
@@ -96,14 +95,7 @@ function RenameDialog({ passkey: { id, name }, ...dialog }: DialogState & { pass
       pending="Renaming..."
       onSubmit={(form) => fieldErrorsOf('Failed to rename passkey', send(form))}
     >
-      <TextField
-        name="name"
-        label="Name"
-        required
-        maxLength={NAME_MAX}
-        autoComplete="off"
-        defaultValue={name}
-      />
+      <TextField name="name" label="Name" required maxLength={NAME_MAX} defaultValue={name} />
     </FormDialog>
   )
 }

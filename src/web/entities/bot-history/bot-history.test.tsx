@@ -82,15 +82,29 @@ test('another time span and an earlier time can be selected; Later returns to no
   await expect.poll(statuses).toHaveLength(3)
   expect(last()).not.toHaveProperty('to')
 
-  await page.getByRole('button', { name: '24 hours' }).click()
+  await page.getByRole('button', { name: '1 hour' }).click()
   await expect
     .poll(() => Math.round((Date.now() - Date.parse(last()?.from ?? '')) / HOUR_MS))
-    .toBe(24)
+    .toBe(1)
   await page.getByRole('button', { name: 'Earlier' }).click()
   await expect.poll(last).toHaveProperty('to')
   await page.getByRole('button', { name: 'Later' }).click()
 
   await expect.poll(last).not.toHaveProperty('to')
+})
+
+test('the longest time span up to now has no start, which would be too early when the request arrives', async () => {
+  const { asked } = await openHistory(HISTORY)
+  const last = () => asked().at(-1)?.query
+  await expect.poll(statuses).toHaveLength(3)
+
+  await page.getByRole('button', { name: '24 hours' }).click()
+
+  await expect.poll(last).toEqual({})
+  await page.getByRole('button', { name: 'Earlier' }).click()
+  await expect.poll(last).toHaveProperty('to')
+  const { from = '', to = '' } = last() ?? {}
+  expect(Date.parse(to) - Date.parse(from)).toBe(24 * HOUR_MS)
 })
 
 test('a bot without reports shows a message', async () => {

@@ -68,11 +68,18 @@ export function BotHistory({ bot }: { bot: number }) {
   )
 }
 
-/** Without an end, the response includes the latest report. */
-const spanOf = (end: number, hours: number, endMs: number | undefined) => ({
-  from: new Date(end - hours * HOUR_MS).toISOString(),
-  ...(endMs !== undefined && { to: new Date(endMs).toISOString() }),
-})
+/** The longest time range of a response, and the one without a start. */
+const LONGEST_HOURS = 24
+
+/**
+ * Without an end, the response includes the latest report. Its longest time range is then requested without a start as well:
+ * until the request arrives, a start by the clock of the browser is too early.
+ */
+function spanOf(end: number, hours: number, endMs: number | undefined) {
+  const from = new Date(end - hours * HOUR_MS).toISOString()
+  if (endMs !== undefined) return { from, to: new Date(endMs).toISOString() }
+  return hours === LONGEST_HOURS ? {} : { from }
+}
 
 function Reported({ history }: { history: History }) {
   if (history.statuses.length === 0 && history.series.at_ms.length === 0)

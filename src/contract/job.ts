@@ -53,7 +53,9 @@ export const Job = z
       'Id of the job whose failed items this job retries; `null` if none',
     ),
     undo_of: Id.nullable().describe('Id of the job whose changes this job undoes; `null` if none'),
-    undone_by: Id.nullable().describe('Id of the started job that undoes this one; `null` if none'),
+    undone_by: Id.nullable().describe(
+      'Id of the job that undoes this one, started and not cancelled; `null` if none',
+    ),
     can_control: z
       .boolean()
       .describe('Whether the caller can pause, resume, cancel and retry the job'),

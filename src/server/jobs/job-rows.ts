@@ -51,9 +51,11 @@ const COLUMNS = [
 
 export const ITEM_COLUMNS = ['seq', 'line', 'target_id', 'outcome', 'reason', 'audit_id'] as const
 
+/** A cancelled undo leaves rows that another one can restore. */
 const UNDONE_BY = sql<number | null>`(
   select min(id) from job as undoing
-  where undoing.undo_of = job.id and undoing.retry_of is null and undoing.started_at is not null)`
+  where undoing.undo_of = job.id and undoing.retry_of is null
+    and undoing.started_at is not null and undoing.state <> 'cancelled')`
 
 /** Jobs by id, newest first. */
 export const selectJobs = (db: Db, ids: readonly number[]) =>

@@ -150,3 +150,19 @@ test('an undo cannot be undone, and a draft that was not started undoes nothing'
   expect(again.statusCode).toBe(409)
   expect(again.json()).toMatchObject({ detail: expect.stringContaining('cannot be undone') })
 })
+
+test('after an undo was cancelled, a new one restores the remaining rows', async () => {
+  const proxies = [await buildProxy(db), await buildProxy(db)]
+  const { id } = await jobs.run({ kind: 'proxy.delete', ids: proxies })
+  const { job: cancelled } = (await administrator.post(`jobs/${id}/undo`)).json()
+  const started = { state: 'paused' as const, started_at: new Date() }
+  await db.updateTable('job').set(started).where('id', '=', cancelled.id).execute()
+  expect(await jobs.read(id)).toMatchObject({ undone_by: cancelled.id, can_undo: false })
+
+  await administrator.post(`jobs/${cancelled.id}/cancel`)
+  expect(await jobs.read(id)).toMatchObject({ undone_by: null, can_undo: true })
+  const { job } = await jobs.undo(id)
+
+  expect(job).toMatchObject({ outcomes: { done: 2 } })
+  expect(await jobs.read(id)).toMatchObject({ undone_by: job.id, can_undo: false })
+})

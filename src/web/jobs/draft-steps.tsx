@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { JobDraft } from '#contract/job.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
@@ -39,7 +39,7 @@ export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: Draft
   const isVain = !isUseful(draft)
   const title = jobTitle(draft.job)
   return (
-    <div className="grid gap-4">
+    <Step label="Review">
       <Forecast draft={draft} />
       <StepFooter onCancel={onBack ?? onClose} cancel={onBack ? 'Back' : 'Cancel'}>
         <Button
@@ -51,7 +51,23 @@ export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: Draft
           {isPending ? 'Starting...' : title}
         </Button>
       </StepFooter>
-    </div>
+    </Step>
+  )
+}
+
+/** A step after the first one. It takes the focus, because the button that led to it is gone. */
+function Step({ label, children }: { label: string; children: ReactNode }) {
+  const box = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <fieldset
+      ref={box}
+      aria-label={label}
+      tabIndex={-1}
+      className="grid min-w-0 gap-4 outline-none"
+    >
+      {children}
+    </fieldset>
   )
 }
 
@@ -82,14 +98,14 @@ export function RunningJob({ id, onDraft = noDraft, onClose }: RunningProps) {
     onClose()
   }
   return (
-    <div className="grid gap-4">
+    <Step label="Progress">
       <JobProgress query={job} onDraft={onDraft} />
       <StepFooter onCancel={close} cancel="Close">
         <Button variant={job.data?.can_download ? 'secondary' : 'primary'} onClick={leave}>
           {isRunning || isExport(job.data?.kind ?? '') ? 'Show job' : 'Show results'}
         </Button>
       </StepFooter>
-    </div>
+    </Step>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Form } from '@base-ui/react/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { JobDraft } from '#contract/job.ts'
 import type { JobKindName } from '#contract/job-kinds.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -41,6 +42,11 @@ export function JobDialog({ kind, rows, count, onStarted, ...dialog }: JobDialog
     })
   }
   const sent = useFormSubmit(submit, () => undefined, { keepsInput: draft === undefined })
+  const review = useRef<HTMLButtonElement>(null)
+  const back = () => {
+    flushSync(() => setDraft(undefined))
+    review.current?.focus()
+  }
   const close = () => onOpenChange(false)
   const dismiss = async () => {
     if (sent.isPending) return
@@ -59,7 +65,7 @@ export function JobDialog({ kind, rows, count, onStarted, ...dialog }: JobDialog
           <fieldset disabled={sent.isPending} className="grid min-w-0 gap-4">
             <form.Fields />
             <StepFooter onCancel={() => void dismiss()} cancel="Cancel">
-              <Button type="submit" variant="primary" aria-disabled={sent.isPending}>
+              <Button ref={review} type="submit" variant="primary" aria-disabled={sent.isPending}>
                 {sent.isPending ? 'Checking...' : 'Review changes'}
               </Button>
             </StepFooter>
@@ -76,7 +82,7 @@ export function JobDialog({ kind, rows, count, onStarted, ...dialog }: JobDialog
           {...{ draft, onStarted }}
           onDraft={setDraft}
           onClose={close}
-          onBack={form && (() => setDraft(undefined))}
+          onBack={form && back}
         />
       )}
     </Dialog>

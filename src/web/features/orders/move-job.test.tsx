@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import type { Job, JobDraft } from '#contract/job.ts'
 import { aServer } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { anOrder, orderPage } from '#testing/web/orders.ts'
@@ -29,4 +30,47 @@ test('a job that marks orders as failed or cancelled requires a reason, like a s
   await expect
     .poll(sent)
     .toEqual([{ kind: 'order.move', ids: [7], params: { status: 'failed' }, reason: 'Paid twice' }])
+})
+
+const JOB: Job = {
+  ...{ id: 4, kind: 'order.move', username: 'olena', user_id: 'olena', reason: '' },
+  ...{ state: 'draft', total: 1, processed: 0, outcomes: {}, stop_reason: null },
+  ...{ query: null, params: { status: 'processing' }, retry_of: null, undo_of: null },
+  ...{ undone_by: null, file: null, can_control: true, can_undo: false, can_download: false },
+  ...{ created_at: '2026-11-01T10:00:00.000Z', started_at: null, finished_at: null },
+}
+
+const DRAFT: JobDraft = {
+  job: JOB,
+  sample: [],
+  forecast: { items: 1, outcomes: { done: 1 }, reasons: [] },
+  warning: null,
+}
+
+test('each step of a job takes the focus, and going back returns it to the form', async () => {
+  const done: Job = { ...JOB, state: 'done', processed: 1, outcomes: { done: 1 } }
+  stubApi({
+    'GET auth/me': signedInAs('dealer'),
+    'GET servers': [aServer(1)],
+    'GET orders': orderPage([anOrder(7, { status: 'pending' })]),
+    'POST jobs': DRAFT,
+    'POST jobs/4/start': done,
+    'GET jobs/4': done,
+  })
+  await openApp('/orders')
+  await page.getByRole('checkbox', { name: /^Select (?!page)/ }).click()
+  await page.getByRole('button', { name: 'Change status…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the status of 1 order' })
+  const review = dialog.getByRole('button', { name: 'Review changes' })
+
+  await review.click()
+  const forecast = dialog.getByRole('group', { name: 'Review' })
+  await expect.element(forecast).toHaveFocus()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect.element(review).toHaveFocus()
+
+  await userEvent.keyboard('{Enter}')
+  await expect.element(forecast).toHaveFocus()
+  await dialog.getByRole('button', { name: /^Change the status/ }).click()
+  await expect.element(dialog.getByRole('group', { name: 'Progress' })).toHaveFocus()
 })

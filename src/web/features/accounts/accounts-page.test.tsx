@@ -69,6 +69,7 @@ test('search and server filter are in the URL, are sent to the API, and can be r
   await page.getByRole('button', { name: 'Reset' }).click()
   await expect.poll(app.address).toBe('/accounts')
   await expect.element(search).toHaveValue('')
+  await expect.element(page.getByRole('button', { name: 'Views' })).toHaveFocus()
 })
 
 test('the pager shows up to seven pages in full, then an ellipsis, as on BR bots', async () => {

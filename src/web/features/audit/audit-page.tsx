@@ -11,6 +11,7 @@ import { TimeSpan } from '#web/history/time-span.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { ListChanges } from '#web/lists/controls/list-changes.tsx'
 import type { MenuAction } from '#web/lists/controls/menu-action.ts'
+import { ResetButton } from '#web/lists/controls/reset-button.tsx'
 import { DataList } from '#web/lists/data-list.tsx'
 import { AdvancedFilter } from '#web/lists/filter/advanced-filter.tsx'
 import { isFiltered, noFilters, queryOf, type SearchPatch } from '#web/lists/search.ts'
@@ -192,11 +193,7 @@ function AuditFilters(props: AuditFiltersProps) {
           <X size={13} aria-hidden />
         </Button>
       )}
-      {isFiltered(auditSearch, search) && (
-        <Button variant="ghost" onClick={() => change(noFilters(auditSearch))}>
-          Reset
-        </Button>
-      )}
+      <ResetButton definition={auditSearch} {...{ search, change }} />
       <AdvancedFilter fields={AUDIT_FIELDS} q={search.q} {...{ error, change }} />
       {children}
     </div>

@@ -150,6 +150,7 @@ test('the filter of the URL selects the lines and the file, and Reset clears it'
   await expect.poll(sent).not.toHaveProperty('q')
   expect(sent()).not.toHaveProperty('source')
   expect(address()).toBe('/logs')
+  await expect.element(button('Lines')).toHaveFocus()
 })
 
 test('a view has the filters of the log', async () => {

@@ -9,9 +9,10 @@ import { reasonOf } from '#web/api/reason-of.ts'
 import { PersonFilter } from '#web/history/person-filter.tsx'
 import { TimeSpan } from '#web/history/time-span.tsx'
 import { choice } from '#web/lib/search-parts.ts'
+import { ResetButton } from '#web/lists/controls/reset-button.tsx'
 import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { AdvancedFilter } from '#web/lists/filter/advanced-filter.tsx'
-import { isFiltered, noFilters, type SearchPatch } from '#web/lists/search.ts'
+import type { SearchPatch } from '#web/lists/search.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { ViewBar } from '#web/lists/views/view-bar.tsx'
 import { OnlyFor } from '#web/session/only-for.tsx'
@@ -142,11 +143,7 @@ function LogFilters({ search: at, change, children }: LogFiltersProps) {
       />
       <PersonFilter value={user_id} onChange={(id) => change({ user_id: id })} />
       <TimeSpan {...{ from, until }} onChange={change} />
-      {isFiltered(logSearch, at) && (
-        <Button variant="ghost" onClick={() => change(noFilters(logSearch))}>
-          Reset
-        </Button>
-      )}
+      <ResetButton definition={logSearch} search={at} change={change} />
       <AdvancedFilter fields={LOG_FIELDS} {...{ q, change }} />
     </>
   )

@@ -3,10 +3,11 @@ import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LazyPopover } from '#web/ui/dialog/lazy-popover.tsx'
-import { SlidersHorizontal, X } from '#web/ui/icons.ts'
+import { SlidersHorizontal } from '#web/ui/icons.ts'
+import { ResetButton } from '../controls/reset-button.tsx'
 import { SearchField } from '../controls/search-field.tsx'
 import { AdvancedFilter } from '../filter/advanced-filter.tsx'
-import { filtersOf, isFiltered, noFilters, viewListOf } from '../search.ts'
+import { filtersOf, viewListOf } from '../search.ts'
 import type { ListAnswer, ListRow } from './definition.ts'
 import { type Filter, FilterControl, InFilterPopover, namesOf, placeOf } from './filters.tsx'
 import type { ListPageState } from './use-list-page.ts'
@@ -47,12 +48,7 @@ export function ListFilters<Row extends ListRow, Answer extends ListAnswer<Row>>
         <FilterPopover count={setIn(popover)}>{controls(popover)}</FilterPopover>
       )}
       {controls(at('end'))}
-      {isFiltered(definition.search, search) && (
-        <Button variant="ghost" onClick={() => change(noFilters(definition.search))}>
-          <X size={14} aria-hidden />
-          Reset
-        </Button>
-      )}
+      <ResetButton definition={definition.search} {...{ search, change }} />
       {definition.filterFields && (
         <AdvancedFilter
           fields={definition.filterFields}

@@ -8,11 +8,12 @@ import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { listOptions } from '#web/lists/answers.ts'
 import { ListChanges } from '#web/lists/controls/list-changes.tsx'
+import { ResetButton } from '#web/lists/controls/reset-button.tsx'
 import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { AdvancedFilter } from '#web/lists/filter/advanced-filter.tsx'
 import { hasFailed } from '#web/lists/has-failed.ts'
 import { ListError } from '#web/lists/list-error.tsx'
-import { filtersOf, isFiltered, noFilters } from '#web/lists/search.ts'
+import { filtersOf, isFiltered } from '#web/lists/search.ts'
 import { UpdatedNote } from '#web/lists/updated-note.tsx'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { useStableRows } from '#web/lists/use-stable-rows.ts'
@@ -21,7 +22,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { ChevronLeft, ChevronRight, X } from '#web/ui/icons.ts'
+import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import { timelineQuery, timelineSearch } from '../search.ts'
@@ -78,12 +79,7 @@ function Timeline() {
             change({ sort_by, sort_order })
           }}
         />
-        {isFiltered(timelineSearch, search) && (
-          <Button variant="ghost" onClick={() => change(noFilters(timelineSearch))}>
-            <X size={14} aria-hidden />
-            Reset
-          </Button>
-        )}
+        <ResetButton definition={timelineSearch} {...{ search, change }} />
         <AdvancedFilter
           fields={GROUP_FIELDS}
           counted="br_bot_groups"

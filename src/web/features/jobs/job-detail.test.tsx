@@ -4,7 +4,7 @@ import type { Job } from '#contract/job.ts'
 import type { JobItem } from '#contract/job-items.ts'
 import type { Meta } from '#contract/list.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
-import { stubApi } from '#testing/web/stub-api.ts'
+import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
 const CANCELLED: Job = {
   ...{ id: 4, kind: 'br_bot.deactivate', username: 'olena', user_id: 'olena', reason: '' },
@@ -49,4 +49,17 @@ test('a cancelled job lists the rows that it did not process', async () => {
   await expect
     .element(dialog.getByRole('link', { name: 'CSV' }))
     .toHaveAttribute('href', '/api/jobs/4/export?outcome=pending')
+})
+
+test('a link to a job that the user cannot see does not report a deletion', async () => {
+  stubApi({
+    'GET auth/me': signedInAs('dealer'),
+    'GET jobs': { data: [], meta: { page: 1, perPage: 15, pageCount: 0, total: 0, filtered: 0 } },
+    'GET jobs/4': refusal('not_found', 'Job not found'),
+  })
+  const { address } = await openApp('/jobs?open=4')
+
+  await expect.element(page.getByText('It does not exist, or you cannot see it.')).toBeVisible()
+  await expect.poll(address).toBe('/jobs')
+  expect(page.getByText('Deleted by someone else').elements()).toEqual([])
 })

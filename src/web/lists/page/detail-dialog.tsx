@@ -16,10 +16,15 @@ interface DetailDialogProps<Row> extends Pick<DetailProps<unknown>, 'isOpen' | '
   children(row: Row): ReactNode
 }
 
+const DELETED = { title: 'Deleted by someone else' }
+/** A row that was never loaded, such as that of a link from a user with more permissions. */
+const NOT_FOUND = { title: 'Not found', description: 'It does not exist, or you cannot see it.' }
+
 /** The detail of a row on one page. It closes when the row is deleted. */
 export function DetailDialog<Row>(dialog: DetailDialogProps<Row>) {
   const { detail, failed, title, isOpen, onClose, children } = dialog
-  useCloseMissing({ detail, isOpen, onClose, title: 'Deleted by someone else' })
+  const isLoaded = detail.data !== undefined
+  useCloseMissing({ detail, isOpen, onClose, ...(isLoaded ? DELETED : NOT_FOUND) })
   return (
     <Dialog
       open={isOpen}

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { changeWords, rowWords } from './action-words.ts'
+import { actionWords, changeWords, rowWords } from './action-words.ts'
+
+test.each([
+  ['api_key.added', 'API key added'],
+  ['br_bot_group.schedule_added', 'BR bot group schedule added'],
+  ['proxy.changed', 'Proxy changed'],
+])('%s is shown as "%s"', (action, words) => {
+  expect(actionWords(action)).toBe(words)
+})
 
 test('a user is shown by name, any other row by its number', () => {
   expect(rowWords('user', '45365ba4-0000', 'Olena')).toBe('User Olena')

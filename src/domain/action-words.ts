@@ -2,7 +2,9 @@ import type { Tone } from './tone.ts'
 
 /** `br_bot_group.schedule_added` as "BR bot group schedule added". */
 export function actionWords(action: string): string {
-  const words = action.replaceAll(/[._]/g, ' ').replace(/^br bot/, 'BR bot')
+  const words = action
+    .replaceAll(/[._]/g, ' ')
+    .replace(/^(?:api|br)\b/, (initials) => initials.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
@@ -189,4 +189,26 @@ test('another session can be ended, the current one cannot', async () => {
   await expect.element(page.getByText('Session ended').first()).toBeVisible()
   await expect.element(page.getByText('curl/8.5.0')).not.toBeInTheDocument()
   await expect.element(end).not.toBeInTheDocument()
+})
+
+test('the focus of an ended session moves to the next one, then to the list', async () => {
+  const laptop = { ...THERE, id: '7d4b5a52-4a1a-4c9e-8f43-5a4a3d0d7b13', ip: '192.0.2.8' }
+  const server = stubSecurity({
+    'GET auth/sessions': [HERE, THERE, laptop],
+    [`DELETE auth/sessions/${THERE.id}`]: () => {
+      server.answer({ 'GET auth/sessions': [HERE, laptop] })
+      return null
+    },
+    [`DELETE auth/sessions/${laptop.id}`]: () => {
+      server.answer({ 'GET auth/sessions': [HERE] })
+      return null
+    },
+  })
+  await openApp('/settings/security')
+
+  await button('End the session from 192.0.2.7, curl/8.5.0').click()
+  await expect.element(button('End the session from 192.0.2.8, curl/8.5.0')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+
+  await expect.element(page.getByRole('list', { name: 'Sessions' })).toHaveFocus()
 })

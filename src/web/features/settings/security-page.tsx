@@ -1,13 +1,14 @@
 import { Form } from '@base-ui/react/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import { auth } from '#contract/auth.ts'
+import { Suspense, useRef, useState } from 'react'
+import { auth, type Session } from '#contract/auth.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { noPasskeysBecause } from '#web/lib/webauthn.ts'
 import { Loaded } from '#web/lists/loaded.tsx'
 import { browserOf } from '#web/session/access/browser-of.ts'
@@ -109,33 +110,48 @@ const END = {
 }
 
 function SessionList() {
-  const end = useMutation({ ...api.auth.endSession.mutation(), meta: END })
   return (
     <Loaded
       query={useQuery(api.auth.sessions.query({}))}
       failed="Failed to load sessions"
       loading={<SkeletonList count={2} className="grid gap-2" rowClassName="h-12" />}
     >
-      {(sessions) => (
-        <ul className="divide-y divide-line">
-          {sessions.map((session) => (
-            <li key={session.id} className="flex min-h-12 items-center justify-between gap-4 py-2">
-              <SessionFacts session={session} />
-              {!session.current && (
-                <Button
-                  size="small"
-                  disabled={end.isPending}
-                  aria-label={`End the session from ${session.ip}, ${browserOf(session.agent)}`}
-                  onClick={() => end.mutate({ params: { id: session.id } })}
-                >
-                  End
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      {(sessions) => <Sessions sessions={sessions} />}
     </Loaded>
+  )
+}
+
+function Sessions({ sessions }: { sessions: readonly Session[] }) {
+  const { mutate: end, isPending } = useMutation({ ...api.auth.endSession.mutation(), meta: END })
+  const box = useRef<HTMLUListElement>(null)
+  const noteRemoval = useFocusAfterRemoval(box, sessions)
+  const act = (id: string) => {
+    if (isPending) return
+    noteRemoval(id)
+    end({ params: { id } })
+  }
+  return (
+    <ul ref={box} aria-label="Sessions" tabIndex={-1} className="divide-y divide-line outline-none">
+      {sessions.map((session, index) => (
+        <li
+          key={session.id}
+          data-index={index}
+          className="flex min-h-12 items-center justify-between gap-4 py-2"
+        >
+          <SessionFacts session={session} />
+          {!session.current && (
+            <Button
+              size="small"
+              aria-disabled={isPending}
+              aria-label={`End the session from ${session.ip}, ${browserOf(session.agent)}`}
+              onClick={() => act(session.id)}
+            >
+              End
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -6,6 +6,7 @@ import { BotStates } from '#web/entities/bot-states.tsx'
 import { PresenceIcon } from '#web/entities/presence-badge.tsx'
 import { ServerLabel } from '#web/entities/server-tag.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { useIsPhone, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { RemovedNote } from '#web/lists/table/removed-note.tsx'
 import type { StableRows } from '#web/lists/use-stable-rows.ts'
@@ -14,7 +15,6 @@ import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { X } from '#web/ui/icons.ts'
 import { useRemoveBots } from '../use-group-change.ts'
-import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
 /** The specification caches the servers of this screen for 5 minutes. */
 const SERVERS_FRESH_MS = 300_000

@@ -5,12 +5,12 @@ import { isAroundTheClock, lengthMinutes, nextWindows, runsPastMidnight } from '
 import { ALWAYS_ACTIVE, DayScale, GroupDay } from '#web/entities/schedules/group-day.tsx'
 import { DEFAULT_SCHEDULE, ScheduleForm } from '#web/entities/schedules/schedule-form.tsx'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Trash2 } from '#web/ui/icons.ts'
 import { useAddSchedule, useRemoveSchedule } from '../use-group-change.ts'
-import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
 interface SchedulesTabProps {
   group: BrBotGroup

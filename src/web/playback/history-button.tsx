@@ -17,6 +17,7 @@ export function HistoryButton({ isOpen, onChange, className }: HistoryButtonProp
   return (
     <IconButton
       label="History"
+      data-history
       variant="secondary"
       aria-pressed={isOpen}
       className={classNames(PRESSED, className)}

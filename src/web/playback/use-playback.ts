@@ -15,10 +15,22 @@ export function usePlayback(search: PlaybackSearch, change: ChangePlayback): Pla
   const isOpen = search.at !== undefined
   const { range } = useHistoryRange(isOpen)
   useMomentInUrl(playback, search, change)
+  useFocusAfterHistory(isOpen)
   useEffect(() => {
     if (range) playback.setRange(range)
   }, [playback, range])
   return isOpen ? playback : undefined
+}
+
+/** The time bar disappears when the history is closed, so the focus moves to the button that opens it again. */
+function useFocusAfterHistory(isOpen: boolean) {
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    const isClosed = wasOpen.current && !isOpen
+    wasOpen.current = isOpen
+    if (isClosed && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-history]')?.focus({ preventScroll: true })
+  }, [isOpen])
 }
 
 /** Writes the moment to the URL, and sets the clock when the URL changes for another reason. */

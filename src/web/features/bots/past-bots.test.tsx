@@ -120,6 +120,7 @@ test('the past is read-only, and Live shows the present', async () => {
   await expect.element(row('Bot_3').getByText('$9,999')).toBeVisible()
   await expect.element(bar).not.toBeInTheDocument()
   expect(address()).not.toContain('at=')
+  await expect.element(page.getByRole('button', { name: 'History' })).toHaveFocus()
 })
 
 test('the history opens from the list', async () => {

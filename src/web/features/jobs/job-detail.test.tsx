@@ -63,3 +63,32 @@ test('a link to a job that the user cannot see does not report a deletion', asyn
   await expect.poll(address).toBe('/jobs')
   expect(page.getByText('Deleted by someone else').elements()).toEqual([])
 })
+
+test('when the last waiting row is processed, a list of waiting rows shows all rows', async () => {
+  const running: Job = { ...CANCELLED, state: 'running', can_undo: false }
+  const done: Job = { ...CANCELLED, state: 'done', processed: 3, outcomes: { done: 3 } }
+  const meta = { page: 1, perPage: 25, pageCount: 1, total: 3, filtered: 3, capped: false }
+  const server = stubApi({
+    'GET auth/me': signedInAs('operator'),
+    'GET jobs': { data: [running], meta },
+    'GET jobs/4': running,
+    'GET jobs/4/items': { data: [anItem(2)], meta },
+  })
+  const { cache } = await openApp('/jobs?open=4')
+  await page.getByRole('button', { name: 'Waiting 2' }).click()
+  await expect.poll(() => server.calls.at(-1)?.query).toMatchObject({ outcome: 'pending' })
+
+  server.answer({
+    'GET jobs/4': done,
+    'GET jobs/4/items': ({ query: { outcome } }) => ({
+      data: outcome === 'pending' ? [] : [1, 2, 3].map((seq) => anItem(seq, 'done')),
+      meta,
+    }),
+  })
+  await cache.invalidateQueries({ queryKey: ['jobs'] })
+
+  await expect.element(page.getByText('storm_3')).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: 'All 3' }))
+    .toHaveAttribute('aria-pressed', 'true')
+})

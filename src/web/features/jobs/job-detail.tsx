@@ -89,12 +89,15 @@ const PER_PAGE = 25
 
 function Results({ job }: { job: Job }) {
   const { id } = job
-  const [{ outcome, page }, setShown] = useState<{
-    outcome?: OutcomeFilter | undefined
-    page: number
-  }>({
+  const [chosen, setChosen] = useState<{ outcome?: OutcomeFilter | undefined; page: number }>({
     page: 1,
   })
+  const options = outcomeOptions(job)
+  // Once no row is waiting, the list shows all rows.
+  const { outcome, page } =
+    chosen.outcome === undefined || options.some(({ value }) => value === chosen.outcome)
+      ? chosen
+      : { outcome: undefined, page: 1 }
   const items = useQuery({
     ...api.jobs.items.query({ params: { id }, query: { outcome, page, per_page: PER_PAGE } }),
     placeholderData: keepPreviousData,
@@ -115,9 +118,9 @@ function Results({ job }: { job: Job }) {
     >
       <CountFilter
         label="Outcome"
-        options={outcomeOptions(job)}
+        options={options}
         value={outcome}
-        onChange={(next) => setShown({ outcome: next, page: 1 })}
+        onChange={(next) => setChosen({ outcome: next, page: 1 })}
         total={job.total}
       />
       <Loaded
@@ -133,7 +136,7 @@ function Results({ job }: { job: Job }) {
               label="Pages of results"
               page={page}
               perPage={PER_PAGE}
-              onPage={(next) => setShown({ outcome, page: next })}
+              onPage={(next) => setChosen({ outcome, page: next })}
             />
           </div>
         )}

@@ -20,12 +20,12 @@ import { stopJob } from './state.ts'
 const CHECK_MS = 1000
 const JOBS_MAX = 4
 interface SliceLimits {
-  /** The target duration of a chunk, estimated from the previous slice. */
+  /** The target duration of a slice, estimated from the previous slice. */
   readonly ms: number
-  /** The minimum number of items in a chunk, because each chunk has a fixed cost of some statements. */
+  /** The minimum number of items in a slice, because each slice has a fixed cost of some statements. */
   readonly min: number
   readonly max: number
-  /** The maximum number of chunks in a slice, which ends earlier if another writer waits. */
+  /** The maximum number of import chunks in a slice, which ends earlier if another writer waits. */
   readonly chunks: number
 }
 

@@ -1,7 +1,5 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { commitsOf } from '#server/db/open.ts'
-import { isSqlite } from '#server/db/reserve-ids.ts'
 import { jobRegistry } from '#server/modules/index.ts'
 import { signIn, testServer, vault } from '#testing/app.ts'
 import { buildServer } from '#testing/factories.ts'
@@ -16,7 +14,7 @@ import { changeState } from './state.ts'
 
 const { app, db } = await testServer()
 const context = { db, vault, registry: jobRegistry }
-const pace = { size: 2, chunks: 1 }
+const pace = { size: 2 }
 
 /** A running job that deactivates BR bots and that no process has claimed. */
 async function runningJob(amount: number) {
@@ -148,7 +146,7 @@ test('each changed item of a slice has an audit entry and an undo of its row', a
     .where('id', '=', second ?? 0)
     .execute()
 
-  const slice = await runSlice(context, await claim(1), { size: 4, chunks: 1 })
+  const slice = await runSlice(context, await claim(1), { size: 4 })
 
   const outcomes = slice?.items.map(({ outcome }) => outcome)
   expect(outcomes).toEqual(['done', 'unchanged', 'done', 'done'])
@@ -169,29 +167,4 @@ test('each changed item of a slice has an audit entry and an undo of its row', a
       return { target_id, ...entry, row_id: target_id, after: { version: 2 } }
     }),
   )
-})
-
-test('the chunks of a slice commit together, until the last item', async () => {
-  const { ids } = await runningJob(5)
-  const held = await claim(1)
-  const version = () => commitsOf(db)?.version() ?? 0
-  const before = version()
-
-  const slice = await runSlice(context, held, { size: 2, chunks: 8 })
-
-  expect(slice).toMatchObject({ isLast: true })
-  expect(slice?.items.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
-  expect(await activeOf(ids)).toEqual({ amount: 0 })
-  expect(version() - before).toBe(isSqlite(db) ? 1 : 0)
-})
-
-test('a slice ends before its next chunk when another writer waits', async () => {
-  await runningJob(6)
-  const held = await claim(1)
-
-  const slice = runSlice(context, held, { size: 2, chunks: 8 })
-  await db.updateTable('proxy').set({ login: 'changed' }).execute()
-
-  // PostgreSQL has other writers at the same time.
-  expect((await slice)?.items).toHaveLength(isSqlite(db) ? 2 : 6)
 })

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { JobOutcomes } from '#contract/job.ts'
 import type { JobOutcome } from '#contract/job-choices.ts'
@@ -9,7 +8,6 @@ import { announce } from '../db/commits.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
-import { hasWaitingWriters } from '../db/waiting-writers.ts'
 import type { LiveHint } from '../history/entity.ts'
 import type { Write } from '../rows/transaction.ts'
 import { readAuthor, requireAuthor } from './author.ts'
@@ -33,21 +31,14 @@ export interface Slice {
   readonly elapsedMs: number
 }
 
-interface SliceSize {
-  /** The number of items in a chunk. */
-  readonly size: number
-  readonly chunks: number
-}
-
 /**
- * Changes the next items of a job in chunks and stores their results in the same transaction, so that each item is changed
- * exactly once. The transaction ends after the chunk during which another writer started to wait, or after the given number
- * of chunks. Undefined if this process has lost the lease or the job is no longer running.
+ * Changes the next items of a job and stores their results in the same transaction, so that each item is changed exactly
+ * once. Undefined if this process has lost the lease or the job is no longer running.
  */
 export function runSlice(
   { db, vault, registry }: SliceContext,
   held: HeldJob,
-  { size, chunks }: SliceSize,
+  { size }: { readonly size: number },
 ): Promise<Slice | undefined> {
   return transact(db, async (trx) => {
     const startMs = performance.now()
@@ -56,16 +47,10 @@ export function runSlice(
     const { processed, total, outcomes } = position
     const user = await readAuthor(trx, held)
     const step = writeOf(trx, held, user)
-    const change = changeOf(registry, changing(held), vault)
-    const items: ProcessedItem[] = []
-    let isLast = false
-    for (let chunk = 0; chunk < chunks && !isLast; chunk++) {
-      if (chunk > 0 && (await isAwaited(trx))) break
-      const next = await nextItems(trx, held.id, processed + items.length, size)
-      items.push(...(await runItems(step, next, change)))
-      isLast = next.length === 0 || processed + items.length >= total
-    }
+    const next = await nextItems(trx, held.id, processed, size)
+    const items = await runItems(step, next, changeOf(registry, changing(held), vault))
     await storeResults(trx, held.id, items)
+    const isLast = items.length === 0 || processed + items.length >= total
     await storeProgress(trx, held.id, {
       processed: processed + items.length,
       outcomes: addTo(outcomes, items),
@@ -76,12 +61,6 @@ export function runSlice(
     await announce(trx, hints)
     return { items, hints: step.hints, isLast, elapsedMs: performance.now() - startMs }
   })
-}
-
-/** Whether another writer waits, after the requests that have arrived are read. */
-async function isAwaited(trx: Db): Promise<boolean> {
-  await setImmediate()
-  return hasWaitingWriters(trx)
 }
 
 /** Runs the transaction of a slice like that of a request by the user who started the job. */

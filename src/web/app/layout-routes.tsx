@@ -12,6 +12,7 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { From } from '#web/features/sign-in/search.ts'
+import { focusMain } from '#web/lib/focus-main.ts'
 import { confirmDiscard, hasUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -102,7 +103,7 @@ function useArrival(pathname: string) {
     const isFirst = arrivedAt.current === undefined
     if (arrivedAt.current === pathname) return
     arrivedAt.current = pathname
-    if (!isFirst) document.querySelector('main')?.focus({ preventScroll: true })
+    if (!isFirst) focusMain()
   }, [pathname])
 }
 

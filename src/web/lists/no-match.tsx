@@ -1,3 +1,4 @@
+import { focusMain } from '#web/lib/focus-main.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
@@ -10,11 +11,15 @@ interface NoMatchProps {
 
 /** The message of a list without a matching row. */
 export function NoMatch({ label, noMatch, filtered, onReset }: NoMatchProps) {
+  const reset = () => {
+    focusMain()
+    onReset()
+  }
   return (
     <EmptyState
       title={noMatch ?? `No ${inSentence(label)} found`}
       description={`Nothing matches ${filtered || 'these filters'}.`}
-      action={<Button onClick={onReset}>Reset filters</Button>}
+      action={<Button onClick={reset}>Reset filters</Button>}
     />
   )
 }

@@ -136,6 +136,8 @@ test('a search without a match can be reset', async () => {
   await page.getByRole('button', { name: 'Reset filters' }).click()
 
   await expect.element(accounts.first()).toBeVisible()
+  // The button has disappeared.
+  await expect.element(page.getByRole('main')).toHaveFocus()
 })
 
 test('a list that keeps failing shows the error and can be retried', async () => {

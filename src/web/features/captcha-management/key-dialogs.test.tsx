@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
 import { toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
@@ -198,10 +198,13 @@ test('a deletion can be undone from its toast', async () => {
   await chooseFor('Main #1', 'Delete')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect.element(rowOf('Main')).not.toBeInTheDocument()
-  await toasts.getByRole('button', { name: 'Undo' }).click()
+  toasts.getByRole('button', { name: 'Undo' }).element().focus()
+  await userEvent.keyboard('{Enter}')
 
   await expect.element(rowOf('Main')).toBeVisible()
   await expect.element(toasts.getByText('Restored')).toBeVisible()
+  // The toast with the focus has disappeared.
+  await expect.element(page.getByRole('main')).toHaveFocus()
   const sent = server.calls.find(({ name }) => name === 'POST undo')
   expect(sent?.body).toEqual({ entity: 'captcha_key', id: 1 })
 })

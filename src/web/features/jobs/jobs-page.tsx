@@ -51,7 +51,7 @@ export function JobsPage() {
       detail={JobDetail}
       empty={{
         title: 'No jobs yet',
-        description: 'Select rows of a list and choose an action to change all of them at once.',
+        description: 'Changes of many rows, long exports and imports appear here.',
       }}
     />
   )

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { useEffect } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { focusMain } from '#web/lib/focus-main.ts'
 import { CircleAlert } from '../entry-icons.ts'
 import { CircleCheck, Info, X } from '../icons.ts'
 import { showToasts } from './toast.ts'
@@ -39,6 +40,7 @@ function ToastStack() {
               actionProps: {
                 children: action.label,
                 onClick: () => {
+                  focusMain()
                   close(id)
                   action.run()
                 },

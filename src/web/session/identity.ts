@@ -3,16 +3,16 @@ import type { Identity, Me } from '#contract/auth.ts'
 import { api } from '#web/api/client.ts'
 import { identityAfter } from './ended-session.ts'
 
-const { queryKey } = api.auth.me.query({})
+const request = api.auth.me.query({})
 
 /**
  * The identity of this browser. It is requested once and refreshed after each indication of a change. There is no timer,
  * because each request extends an idle session.
  */
 export const identityQuery: ReturnType<typeof api.auth.me.query> = {
-  ...api.auth.me.query({}),
+  ...request,
   queryFn: async ({ client }) =>
-    identityAfter(await api.auth.me.call({}), client.getQueryData<Identity>(queryKey)),
+    identityAfter(await api.auth.me.call({}), client.getQueryData<Identity>(request.queryKey)),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: 'always',

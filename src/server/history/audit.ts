@@ -24,7 +24,7 @@ export interface AuditEntry {
   /** The row before and after, with secrets as `vault.mark`; of a wide row, only the changed columns. */
   readonly before?: object
   readonly after?: object
-  /** Id of the audit entry whose change this entry undoes. */
+  /** Id of the audit entry whose change this entry undoes: what it had written is copied from there, the other way round. */
   readonly reverts?: number
 }
 
@@ -85,7 +85,9 @@ async function insertEntries(
   const { userId, username, apiKey = null, ip, requestId } = caller
   const who = { user_id: userId, username, api_key: apiKey, ip, request_id: requestId }
   const values = { ...who, cells: JSON.stringify(cells) }
-  const added = await runCompiled(trx, 'add audit entries', values, (slots) => {
+  const isRevert = entries.some(({ reverts }) => reverts !== undefined)
+  const shape = isRevert ? 'add audit entries of reverts' : 'add audit entries'
+  const added = await runCompiled(trx, shape, values, (slots) => {
     const rows = jsonRows(trx, slots.cells, {
       position: 'integer',
       action: 'text',
@@ -95,12 +97,15 @@ async function insertEntries(
       after: 'jsonb',
       reverts: 'integer',
     })
+    const [was, is] = isRevert
+      ? [ofReverted('after'), ofReverted('before')]
+      : [sql`before`, sql`after`]
     // The database numbers the rows in this order.
     return sql<{ id: number }>`
       insert into audit
         (user_id, username, api_key, ip, request_id, action, entity, entity_id, before, after, reverts)
       select ${slots.user_id}, ${slots.username}, ${slots.api_key}, ${slots.ip}, ${slots.request_id},
-        action, entity, entity_id, before, after, reverts
+        action, entity, entity_id, ${was}, ${is}, reverts
       from ${rows} as entry order by position
       returning id`
   })
@@ -112,6 +117,9 @@ async function insertEntries(
   })
   return ids
 }
+
+const ofReverted = (column: 'before' | 'after') =>
+  sql`(select reverted.${sql.ref(column)} from audit as reverted where reverted.id = entry.reverts)`
 
 const entityOfAction = (action: string) => action.slice(0, action.indexOf('.'))
 

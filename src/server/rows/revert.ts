@@ -26,8 +26,6 @@ interface AuditedChange extends Change {
   readonly id: number
   readonly action: string
   readonly entity_id: string | null
-  readonly audited_before: unknown
-  readonly audited_after: unknown
 }
 
 /** Restores the row to its state before the change. Throws if it has changed again since. */
@@ -128,8 +126,6 @@ async function readChanges(trx: Db, auditIds: readonly number[]): Promise<Audite
       'audit.id',
       'audit.action',
       'audit.entity_id',
-      'audit.before as audited_before',
-      'audit.after as audited_after',
       'undo.entity',
       'undo.row_id',
       'undo.before',
@@ -160,15 +156,13 @@ async function touchParents(
     throw new AppError('conflict', `Its ${parent.noun} has been deleted since.`)
 }
 
-/** The audit entry of the revert: what the change had written, the other way round. */
+/** The audit entry of the revert. */
 function entryOf(change: AuditedChange): AuditEntry {
-  const { id, action, entity_id, audited_before: after, audited_after: before } = change
+  const { id, action, entity_id } = change
   return {
     action: renamed(action, change),
     reverts: id,
     ...(entity_id !== null && { entityId: entity_id }),
-    ...(isObject(before) && { before }),
-    ...(isObject(after) && { after }),
   }
 }
 
@@ -178,5 +172,3 @@ function renamed(action: string, { after }: Change): `${string}.${string}` {
   const done = after ? 'reverted' : 'restored'
   return `${noun}.${verb.replace(/[a-z]+$/, done)}`
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

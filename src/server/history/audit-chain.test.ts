@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { MASK } from '#contract/mask.ts'
 import { type Client, testServer, vault } from '#testing/app.ts'
+import { buildBrBot } from '#testing/factories.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { createVault } from '../auth/vault.ts'
 import { sealAudit } from './audit-chain.ts'
@@ -181,6 +183,19 @@ test('each entry gets one line in the server log, with its time, when it is seal
   expect(await lines()).toEqual(
     await db.selectFrom('audit').select(['id', 'at']).orderBy('id').execute(),
   )
+})
+
+test('the text of a line has the values of its entry, but no masked secrets and no times of its row', async () => {
+  const id = await buildBrBot(db, { email: 'storm@example.test' })
+  await admin.post(`br-bots/${id}/delete`)
+  await sealAll()
+
+  const { before } = await db.selectFrom('audit').select('before').executeTakeFirstOrThrow()
+  const { text_key } = await db.selectFrom('log').select('text_key').executeTakeFirstOrThrow()
+  expect(before).toMatchObject({ password: MASK, created_at: expect.any(String) })
+  expect(text_key).toContain('storm@example.test')
+  expect(text_key).not.toContain(MASK)
+  expect(text_key).not.toMatch(/\d\d:\d\d:\d\d/)
 })
 
 test('pages that show the log are told about new lines, and about nothing else', async () => {

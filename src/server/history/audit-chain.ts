@@ -1,3 +1,4 @@
+import { MASK } from '#contract/mask.ts'
 import { actionWords, rowWords } from '#domain/action-words.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Db } from '../db/schema.ts'
@@ -116,8 +117,13 @@ function searchedText(row: AuditRow): string {
     .join(' ')
 }
 
-/** The texts and numbers in a value, at any depth. */
+/** Nobody searches for these times of a row: each line has its own time. */
+const OWN_TIMES = new Set(['created_at', 'updated_at'])
+
+/** The texts and numbers in a value, at any depth, without secrets. */
 function valuesIn(value: unknown): (string | number)[] {
-  if (typeof value === 'string' || typeof value === 'number') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : []
+  if (typeof value === 'string' || typeof value === 'number') return value === MASK ? [] : [value]
+  if (typeof value !== 'object' || value === null) return []
+  const parts = Object.entries(value).filter(([name]) => !OWN_TIMES.has(name))
+  return parts.flatMap(([, part]) => valuesIn(part))
 }

@@ -11,7 +11,7 @@ interface Result<Value> {
  * render, and equal parts of a different result stay the same objects.
  */
 export function usePolling<Value>(query: (() => Promise<Value>) | undefined, intervalMs?: number) {
-  const [result, setAnswer] = useState<Result<Value>>()
+  const [result, setResult] = useState<Result<Value>>()
   useEffect(() => {
     if (!query) return
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -20,7 +20,7 @@ export function usePolling<Value>(query: (() => Promise<Value>) | undefined, int
     const poll = async () => {
       const value = await query()
       if (isClosed) return
-      setAnswer((last) => resultOf(last, query, value))
+      setResult((last) => resultOf(last, query, value))
       // Animation frames pause while the tab is hidden.
       if (intervalMs !== undefined)
         timer = setTimeout(() => {

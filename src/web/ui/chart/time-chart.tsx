@@ -152,7 +152,7 @@ const ROWS = 25
 /** The values of a chart, newest first. */
 function ChartTable({ label, data }: { label: string; data: ChartData }) {
   const { timesMs, lines } = data
-  const [wanted, setPage] = useState(1)
+  const [wanted, setWanted] = useState(1)
   const pageCount = Math.max(1, Math.ceil(timesMs.length / ROWS))
   const page = Math.min(wanted, pageCount)
   const first = timesMs.length - 1 - (page - 1) * ROWS
@@ -191,7 +191,7 @@ function ChartTable({ label, data }: { label: string; data: ChartData }) {
         perPage={ROWS}
         pageCount={pageCount}
         filtered={timesMs.length}
-        onPage={setPage}
+        onPage={setWanted}
       />
     </div>
   )

@@ -108,7 +108,7 @@ const MIN_KEPT = 24
 
 interface Entry {
   tile: Tile
-  state: 'loading' | 'readyTiles' | 'failed'
+  state: 'loading' | 'ready' | 'failed'
   /** The last call of `retain` that wanted the tile. */
   lastWanted: number
   aborter: AbortController
@@ -137,7 +137,7 @@ function createTileStore(listeners: StoreListeners) {
   }
   const finish = (entry: Entry, pixels: Pixels | undefined) => {
     if (!entry.aborter.signal.aborted) {
-      entry.state = pixels ? 'readyTiles' : 'failed'
+      entry.state = pixels ? 'ready' : 'failed'
       listeners.onLoaded(entry.tile, pixels)
     }
     if (pixels) recyclePixels(pixels)
@@ -176,9 +176,7 @@ function createTileStore(listeners: StoreListeners) {
         void load(tile, tileUrl(picture, tile))
     },
     readyTiles(): Tile[] {
-      return [...entries.values()]
-        .filter(({ state }) => state === 'readyTiles')
-        .map(({ tile }) => tile)
+      return [...entries.values()].filter(({ state }) => state === 'ready').map(({ tile }) => tile)
     },
   }
 }

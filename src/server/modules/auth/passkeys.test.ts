@@ -24,7 +24,15 @@ async function someone(username: string): Promise<Client> {
 const begin = (client: Client) => client.post('auth/passkeys/register_options')
 
 async function add(client: Client, device: Authenticator, name = 'Laptop') {
-  const { challenge } = (await begin(client)).json()
+  return finish(client, device, (await begin(client)).json(), name)
+}
+
+function finish(
+  client: Client,
+  device: Authenticator,
+  { challenge }: { readonly challenge: string },
+  name = 'Laptop',
+) {
   const credential = device.create({ challenge, origin: HERE })
   return client.post('auth/passkeys', { name, credential })
 }
@@ -107,6 +115,28 @@ test('a user cannot register or remove a passkey of another user', async () => {
 
   expect((await remove(client)).statusCode).toBe(200)
   expect((await signIn(device, { counter: 9 })).statusCode).toBe(401)
+})
+
+test('registrations that begin at once cannot exceed the number of passkeys in the list', async () => {
+  const client = await someone('Digger')
+  const { id: user_id } = (await client.get('auth/me')).json().user
+  const rows = Array.from({ length: 19 }, (_, index) => {
+    const id = `passkey-${index}`
+    return { id, credential_id: id, user_id, name: id, public_key: '', counter: 0, transports: [] }
+  })
+  await db.insertInto('auth_passkey').values(rows).execute()
+  const tabs = [browser(), browser(), browser()]
+  for (const tab of tabs) tab.cookie = client.cookie
+  const begun = await Promise.all(
+    tabs.map(async (tab) => ({ tab, options: (await begin(tab)).json() })),
+  )
+
+  const answers = await Promise.all(
+    begun.map(({ tab, options }) => finish(tab, new Authenticator(), options)),
+  )
+
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
+  expect(await db.selectFrom('auth_passkey').select('id').execute()).toHaveLength(20)
 })
 
 test('a challenge belongs to the person who asked for it, in a cookie of this host', async () => {

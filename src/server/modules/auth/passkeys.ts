@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Me } from '#contract/auth.ts'
 import type { passkeys as contract } from '#contract/passkeys.ts'
 import { fold } from '#domain/fold.ts'
+import { lockUser } from '../../auth/last-administrator.ts'
 import { listPasskeys, PASSKEYS_MAX, readPasskey, removePasskey } from '../../auth/passkey-rows.ts'
 import { newToken } from '../../auth/session.ts'
 import { giveTicket, takeTicket } from '../../auth/ticket.ts'
@@ -22,12 +23,7 @@ export const passkeys: Handlers<typeof contract> = {
 
   async registerOptions(_, { db, transact, user, origin, challenge }) {
     const rpId = relyingPartyOf(origin)
-    const known = await credentialsOf(db, user.id)
-    if (known.length >= PASSKEYS_MAX)
-      throw new AppError(
-        'conflict',
-        `You have reached the limit of ${PASSKEYS_MAX} passkeys. Remove a passkey first.`,
-      )
+    const known = requireRoom(await credentialsOf(db, user.id))
     const toSign = newToken()
     const ticket = { kind: 'passkey_new', userId: user.id, value: toSign } as const
     challenge.set(await transact((trx) => giveTicket(trx, ticket)))
@@ -61,6 +57,9 @@ export const passkeys: Handlers<typeof contract> = {
     if (!checked) throw new AppError('bad_credentials', 'This passkey could not be checked.')
     const id = randomUUID()
     const added = await transact(async (trx) => {
+      // A user can begin several registrations, and a list shows no more passkeys than the limit.
+      await lockUser(trx, user.id)
+      requireRoom(await credentialsOf(trx, user.id))
       const row = { id, user_id: user.id, name, ...checked }
       const inserted = await trx
         .insertInto('auth_passkey')
@@ -111,6 +110,15 @@ export const passkeys: Handlers<typeof contract> = {
     live.identityChanged(me.id)
     return identityOf(me)
   },
+}
+
+/** Returns the passkeys of a user, unless they have too many for another. */
+function requireRoom<Known>(passkeys: Known[]): Known[] {
+  if (passkeys.length < PASSKEYS_MAX) return passkeys
+  throw new AppError(
+    'conflict',
+    `You have reached the limit of ${PASSKEYS_MAX} passkeys. Remove a passkey first.`,
+  )
 }
 
 /** In one transaction with the use, so that a revoked passkey starts no session. */

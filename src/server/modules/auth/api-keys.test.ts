@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { digest } from '#server/auth/session.ts'
 import { type Client, testServer } from '#testing/app.ts'
@@ -134,6 +135,29 @@ test('a key has a unique name and an expiry', async () => {
   expect(twin.json().errors).toEqual([
     { pointer: '/body/name', message: 'You already have a key with this name.' },
   ])
+})
+
+test('parallel requests cannot create more keys than the list shows', async () => {
+  const client = await registered(server, 'Digger')
+  const { key, id, ...first } = (await add(client)).json()
+  const { user } = (await client.get('auth/me')).json()
+  const rows = Array.from({ length: 48 }, (_, index) => {
+    const name = `Key ${index}`
+    const created_at = new Date(first.created_at)
+    const expires_at = new Date(first.expires_at)
+    const own = { id: randomUUID(), user_id: user.id, name, key_hash: name }
+    return { ...first, ...own, created_at, expires_at }
+  })
+  await db.insertInto('auth_api_key').values(rows).execute()
+
+  const names = ['A', 'B', 'C', 'D']
+  const answers = await Promise.all(names.map((name) => add(client, { name })))
+
+  const statuses = answers.map(({ statusCode }) => statusCode)
+  expect(statuses.sort()).toEqual([201, 409, 409, 409])
+  const stored = await db.selectFrom('auth_api_key').select('id').execute()
+  expect(stored).toHaveLength(50)
+  expect((await client.get('auth/api-keys')).json()).toHaveLength(50)
 })
 
 test('the rate limit applies to a key and its owner, who can still revoke it, and not to other users', async () => {

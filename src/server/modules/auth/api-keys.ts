@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { apiKeys as contract } from '#contract/api-keys.ts'
 import { newKey } from '../../auth/api-key.ts'
 import { API_KEYS_MAX, listApiKeys, readApiKey, revokeApiKey } from '../../auth/api-key-rows.ts'
+import { lockUser } from '../../auth/last-administrator.ts'
 import { currentTime } from '../../db/clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, refusedField } from '../../errors.ts'
@@ -43,7 +44,9 @@ export const apiKeys: Handlers<typeof contract> = {
   },
 }
 
+/** The user is locked, so that concurrent requests cannot exceed the limit: a list shows no more keys than that. */
 async function requireRoom(trx: Db, userId: string): Promise<void> {
+  await lockUser(trx, userId)
   const { amount } = await trx
     .selectFrom('auth_api_key')
     .select(({ fn }) => fn.countAll<number>().as('amount'))

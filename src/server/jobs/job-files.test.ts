@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { isSqlite } from '#server/db/reserve-ids.ts'
 import type { Db } from '#server/db/schema.ts'
 import { hasWaitingWriters } from '#server/db/waiting-writers.ts'
@@ -10,6 +10,7 @@ import { jobsOf } from '#testing/jobs.ts'
 import { blockedBy, ownPid } from '#testing/lock-wait.ts'
 import { runExportSlice } from './export-slice.ts'
 import { FILE_LIMITS } from './job-files.ts'
+import { JobRunner } from './runner.ts'
 import { sweepJobs } from './sweep-jobs.ts'
 
 const DAY_MS = 86_400_000
@@ -152,4 +153,16 @@ test('the number and the size of the files of a user are limited', async () => {
   await operator.delete(`jobs/${first}/file`)
   const { id } = await begin(operator)
   await jobsOf(operator).ended(id)
+})
+
+test('parallel requests cannot start more exports than a user can have', async () => {
+  const operator = await signedIn('operator')
+  vi.spyOn(JobRunner.prototype, 'wake').mockReturnValue()
+  onTestFinished(() => void vi.restoreAllMocks())
+
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => operator.post('jobs/exports', { kind: 'account.export', query: {} })),
+  )
+
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 429, 429])
 })

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { EXPORT_KINDS, isExportKind, type NewExport } from '#contract/export-kinds.ts'
+import { lockUser } from '../auth/last-administrator.ts'
 import type { Person } from '../auth/session.ts'
 import { type CsvList, NamedCsv } from '../csv-list.ts'
 import { withFilterText } from '../db/lists/list.ts'
@@ -35,12 +36,14 @@ export async function startExport(
   const draft = { kind, params: {}, query: { ...withFilterText(query) }, reason: '' }
   const job = await write(context, async (step) => {
     const { trx } = step
+    // Concurrent requests wait here, so that they cannot exceed the limit.
+    await lockUser(trx, user.id)
+    await requireRoom(trx, user.id)
     const id = await insertJob(trx, caller, draft)
     await setTotal(trx, id, total)
     // Rows that are added from now on have larger ids.
     const file = { job_id: id, last_id: first + 1, query: stored }
     await trx.insertInto('job_file').values(file).execute()
-    await requireRoom(trx, user.id)
     return changeState(step, id, 'started')
   })
   jobs.wake()

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { JobDraft } from '#contract/job.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildServer } from '#testing/factories.ts'
 import { importsIn, rosterOf } from '#testing/imports.ts'
 import { jobsOf } from '#testing/jobs.ts'
 import { endLeases } from './lease.ts'
+import { JobRunner } from './runner.ts'
 import { sweepJobs } from './sweep-jobs.ts'
 
 const DAY_MS = 86_400_000
@@ -107,6 +108,16 @@ test('a user can have two unfinished imports', async () => {
   for (const id of ids) await admin.post(`jobs/${id}/cancel`)
   const { id } = await begin(admin, rosterOf(1), 1)
   await jobsOf(admin).ended(id)
+})
+
+test('parallel requests cannot start more imports than a user can have', async () => {
+  vi.spyOn(JobRunner.prototype, 'wake').mockReturnValue()
+  onTestFinished(() => void vi.restoreAllMocks())
+
+  const answers = await Promise.all([1, 2, 3, 4].map(() => send(admin, rosterOf(1), 1)))
+
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 429, 429])
+  expect(await jobs()).toHaveLength(2)
 })
 
 test('undoing an import deletes the rows that have not changed since', async () => {

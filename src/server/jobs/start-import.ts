@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ImportJob } from '#contract/import-jobs.ts'
 import type { ImportKindName } from '#contract/import-kinds.ts'
+import { lockUser } from '../auth/last-administrator.ts'
 import type { Person } from '../auth/session.ts'
 import { AppError } from '../errors.ts'
 import type { Context } from '../http/context.ts'
@@ -67,6 +68,8 @@ function start(
   report: ImportJob['report'],
 ): Promise<ImportJob> {
   return writeOnce(context, call, async (step) => {
+    // Concurrent requests wait here, so that they cannot exceed the limit of the user.
+    await lockUser(step.trx, step.user.id)
     await requireImportRoom(step.trx, step.user.id)
     await setTotal(step.trx, id, report.total)
     return { job: toJob(await changeState(step, id, 'started'), step.user), report }

@@ -18,10 +18,19 @@ export async function takeLease(db: Db, duty: Duty, node: number, nowMs: number)
   return rows.length > 0
 }
 
-/** Locks the lease in a transaction that changes the history. Throws if another process has taken it. */
+/**
+ * Locks the lease in a transaction that changes the history. Throws if another process has taken it, even if that process
+ * has ended: what this one has read since could be out of date.
+ */
 export async function requireLease(trx: Db, node: number, nowMs: number): Promise<void> {
-  if (!(await takeLease(trx, 'history', node, nowMs)))
-    throw new Error('another process has taken over the history')
+  const renewed = await trx
+    .updateTable('telemetry_lease')
+    .set({ until_ms: Math.round(nowMs) + LEASE_MS })
+    .where('name', '=', 'history')
+    .where('node', '=', node)
+    .returning('node')
+    .executeTakeFirst()
+  if (!renewed) throw new Error('another process has taken over the history')
 }
 
 export async function endLease(db: Db, duty: Duty, node: number): Promise<void> {

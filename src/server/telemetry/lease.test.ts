@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '#testing/database.ts'
+import { endLease, requireLease, takeLease } from './lease.ts'
+
+const db = await testDatabase()
+const PAUSED = 1
+const SUCCESSOR = 2
+const MINUTE_MS = 60_000
+
+test('a process that was paused cannot write after its successor has written and ended', async () => {
+  await takeLease(db, 'history', PAUSED, 0)
+  expect(await takeLease(db, 'history', SUCCESSOR, 2 * MINUTE_MS)).toBe(true)
+  await endLease(db, 'history', SUCCESSOR)
+
+  const writing = requireLease(db, PAUSED, 2 * MINUTE_MS)
+
+  await expect(writing).rejects.toThrow('another process has taken over the history')
+})
+
+test('a process that was paused can write if no other process has taken its lease', async () => {
+  await takeLease(db, 'history', PAUSED, 0)
+
+  await requireLease(db, PAUSED, 2 * MINUTE_MS)
+
+  expect(await takeLease(db, 'history', SUCCESSOR, 2 * MINUTE_MS + 1)).toBe(false)
+})

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { brBots } from '#contract/br-bots.ts'
 import { freshFolder, Program } from '#testing/process.ts'
 
@@ -33,4 +36,29 @@ test('npm run dev serves the page with hot reload and the API of a demo fleet, u
   dev.child.kill('SIGINT')
   expect(await dev.ended).toBe(0)
   await expect(get('/')).rejects.toThrow('fetch failed')
+})
+
+test.each([
+  ['an unknown option', ['--nope']],
+  ['an option without its value', ['--port']],
+  ['a port that is no number', ['--port', 'web']],
+])('npm run dev names its options after %s', async (_, options) => {
+  const dev = new Program(['scripts/dev.ts', ...options], {})
+
+  expect(await dev.ended).toBe(1)
+  expect(dev.output).toMatch(/^npm run dev -- \[--port N\]/)
+  expect(dev.output).not.toContain('    at ')
+})
+
+test('npm run dev names the port that another program uses', async () => {
+  const other = createServer().listen(0, 'localhost')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const port = String(z.object({ port: z.number() }).parse(other.address()).port)
+
+  const dev = new Program(['scripts/dev.ts', '--port', port, '--data-dir', await freshFolder()], {})
+
+  expect(await dev.ended).toBe(1)
+  expect(dev.output).toContain(`Port ${port} is already in use`)
+  expect(dev.output).not.toContain('    at ')
 })

@@ -10,45 +10,73 @@ import { auth } from '#contract/auth.ts'
 const USERNAME = 'dev'
 const PASSWORD = 'only for development'
 const ROOT = join(import.meta.dirname, '..')
+const PORT_MAX = 65_535
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: '5173' },
-    'data-dir': { type: 'string', default: 'data-dev' },
-    bots: { type: 'string', default: '2000' },
-  },
-})
-const port = Number(values.port) || (await freePort())
-const serverPort = await freePort()
-const dataDir = resolve(ROOT, values['data-dir'])
-const origin = `http://localhost:${port}`
-// Used by the server and by the proxy of Vite. Development only uses the database in the data directory.
-Object.assign(process.env, {
-  DATABASE_URL: '',
-  NATS_URL: '',
-  NIGHT_SHIFT_DATA_DIR: dataDir,
-  NIGHT_SHIFT_PORT: String(serverPort),
-  NIGHT_SHIFT_PUBLIC_ORIGIN: origin,
-})
+const USAGE = `npm run dev -- [--port N] [--bots N] [--data-dir FOLDER]
+  Serves the web app with hot reload on port N (default 5173; 0 for any free port). A new data directory (default data-dev)
+  gets a demo fleet of N bots (default 2000).`
 
-const web = await createServer({ root: ROOT, server: { port, strictPort: true } })
-await web.listen()
-if (!existsSync(join(dataDir, 'night-shift.db'))) await fillDataDirectory()
-// Detached, because a terminal sends Ctrl-C to each process of its group, and a second signal stops the server immediately.
-const server = run(['--watch', '--watch-preserve-output', 'src/server/main.ts'], true)
-stopOnSignal(server, () => web.close())
-await isReady(server)
-await createAdministrator()
-process.stdout.write(`
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exit(1)
+}
+
+async function main(): Promise<void> {
+  const { port: wanted, bots, dataDir } = readOptions()
+  const port = wanted || (await freePort())
+  const serverPort = await freePort()
+  const origin = `http://localhost:${port}`
+  // Used by the server and by the proxy of Vite. Development only uses the database in the data directory.
+  Object.assign(process.env, {
+    DATABASE_URL: '',
+    NATS_URL: '',
+    NIGHT_SHIFT_DATA_DIR: dataDir,
+    NIGHT_SHIFT_PORT: String(serverPort),
+    NIGHT_SHIFT_PUBLIC_ORIGIN: origin,
+  })
+
+  const web = await createServer({ root: ROOT, server: { port, strictPort: true } })
+  await web.listen()
+  if (!existsSync(join(dataDir, 'night-shift.db'))) await fillDataDirectory(bots)
+  // Detached, because a terminal sends Ctrl-C to each process of its group, and a second signal stops the server immediately.
+  const server = run(['--watch', '--watch-preserve-output', 'src/server/main.ts'], true)
+  stopOnSignal(server, () => web.close())
+  await isReady(server)
+  await createAdministrator(serverPort, origin)
+  process.stdout.write(`
   Open          ${origin}
   Sign in as    ${USERNAME}
   Password      ${PASSWORD}
   Data          ${dataDir} (delete it for a new demo fleet)
 
 `)
+}
 
-async function fillDataDirectory(): Promise<void> {
-  const [code] = await once(run(['scripts/demo.ts', '--bots', values.bots]), 'exit')
+function readOptions() {
+  const options = {
+    port: { type: 'string', default: '5173' },
+    'data-dir': { type: 'string', default: 'data-dev' },
+    bots: { type: 'string', default: '2000' },
+  } as const
+  const { values } = parse()
+  if (!/^[0-9]{1,5}$/.test(values.port) || Number(values.port) > PORT_MAX) throw new Error(USAGE)
+  const dataDir = resolve(ROOT, values['data-dir'])
+  return { port: Number(values.port), bots: values.bots, dataDir }
+
+  function parse() {
+    try {
+      return parseArgs({ options })
+    } catch {
+      // For an unknown option the usage lists the known ones.
+      throw new Error(USAGE)
+    }
+  }
+}
+
+async function fillDataDirectory(bots: string): Promise<void> {
+  const [code] = await once(run(['scripts/demo.ts', '--bots', bots]), 'exit')
   if (code !== 0) process.exit(1)
 }
 
@@ -71,7 +99,7 @@ function isReady({ stdout }: ChildProcess): Promise<void> {
 }
 
 /** The first user of an empty console becomes its administrator. */
-async function createAdministrator(): Promise<void> {
+async function createAdministrator(serverPort: number, origin: string): Promise<void> {
   const api = `http://127.0.0.1:${serverPort}/api`
   const setup = await fetch(`${api}/auth/setup`)
   if (!auth.setup.response.parse(await setup.json()).first_run) return

@@ -12,6 +12,7 @@ import { readForm } from '#web/ui/form/form-reader.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { SelectOption } from '#web/ui/select/select.tsx'
+import type { HeadingProps } from './section.tsx'
 import { fieldErrorsOf } from './submit-fields.ts'
 
 export type ApiKeyDialogRequest =
@@ -19,19 +20,19 @@ export type ApiKeyDialogRequest =
   | { kind: 'added'; added: NewKey }
   | { kind: 'revoke'; row: ApiKey }
 
-interface ApiKeyDialogProps extends DialogState {
+interface ApiKeyDialogProps extends DialogState, HeadingProps {
   request: ApiKeyDialogRequest
   onAdded(added: NewKey): void
 }
 
-export function ApiKeyDialog({ request, onAdded, ...dialog }: ApiKeyDialogProps) {
+export function ApiKeyDialog({ request, heading, onAdded, ...dialog }: ApiKeyDialogProps) {
   switch (request.kind) {
     case 'add':
       return <AddKeyDialog {...dialog} onAdded={onAdded} />
     case 'added':
       return <NewKeyDialog {...dialog} added={request.added} />
     case 'revoke':
-      return <RevokeDialog {...dialog} row={request.row} />
+      return <RevokeDialog {...dialog} heading={heading} row={request.row} />
     default:
       return request satisfies never
   }
@@ -54,7 +55,11 @@ function NewKeyDialog({ added: { name, key }, ...dialog }: DialogState & { added
   )
 }
 
-function RevokeDialog({ row: { id, name }, ...dialog }: DialogState & { row: ApiKey }) {
+interface RevokeDialogProps extends DialogState, HeadingProps {
+  row: ApiKey
+}
+
+function RevokeDialog({ row: { id, name }, heading, ...dialog }: RevokeDialogProps) {
   const { mutateAsync: revoke } = useMutation({
     ...api.apiKeys.remove.mutation(),
     meta: { done: 'API key revoked', failed: 'Failed to revoke API key', gone: 'Already revoked' },
@@ -66,6 +71,7 @@ function RevokeDialog({ row: { id, name }, ...dialog }: DialogState & { row: Api
       description="Anything that uses this key stops working. This cannot be undone."
       confirm="Revoke"
       pending="Revoking..."
+      focusWhenDone={heading}
       onConfirm={() => deletedOrGone(revoke({ params: { id } }))}
     />
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import type { ApiKey } from '#contract/api-keys.ts'
 import { api } from '#web/api/client.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
@@ -17,10 +17,12 @@ const ApiKeyDialog = lazyPart(async () => (await import('./api-key-dialog.tsx'))
 
 export function ApiKeysPage() {
   const dialog = useDialog<ApiKeyDialogRequest>()
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6 p-4 md:p-6">
       <Section
         title="API keys"
+        heading={heading}
         description="Keys for your programs. A key has your current permissions, or only read access. Its changes appear in the audit log under your name and the name of the key."
         action={
           <Button variant="primary" onClick={() => dialog.open({ kind: 'add' })}>
@@ -36,6 +38,7 @@ export function ApiKeysPage() {
           <ApiKeyDialog
             key={dialog.key}
             request={dialog.current}
+            heading={heading}
             {...dialog.props}
             onAdded={(added) => dialog.open({ kind: 'added', added })}
           />

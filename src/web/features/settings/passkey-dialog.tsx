@@ -10,6 +10,7 @@ import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import type { HeadingProps } from './section.tsx'
 import { fieldErrorsOf } from './submit-fields.ts'
 
 export type PasskeyDialogRequest =
@@ -17,17 +18,18 @@ export type PasskeyDialogRequest =
   | { kind: 'rename'; passkey: Passkey }
   | { kind: 'remove'; passkey: Passkey }
 
-export function PasskeyDialog({
-  request,
-  ...dialog
-}: DialogState & { request: PasskeyDialogRequest }) {
+interface PasskeyDialogProps extends DialogState, HeadingProps {
+  request: PasskeyDialogRequest
+}
+
+export function PasskeyDialog({ request, heading, ...dialog }: PasskeyDialogProps) {
   switch (request.kind) {
     case 'add':
       return <AddDialog {...dialog} />
     case 'rename':
       return <RenameDialog {...dialog} passkey={request.passkey} />
     case 'remove':
-      return <RemoveDialog {...dialog} passkey={request.passkey} />
+      return <RemoveDialog {...dialog} heading={heading} passkey={request.passkey} />
     default:
       return request satisfies never
   }
@@ -100,7 +102,11 @@ function RenameDialog({ passkey: { id, name }, ...dialog }: DialogState & { pass
   )
 }
 
-function RemoveDialog({ passkey: { id, name }, ...dialog }: DialogState & { passkey: Passkey }) {
+interface RemoveDialogProps extends DialogState, HeadingProps {
+  passkey: Passkey
+}
+
+function RemoveDialog({ passkey: { id, name }, heading, ...dialog }: RemoveDialogProps) {
   const { mutateAsync: remove } = useMutation({
     ...api.passkeys.remove.mutation(),
     meta: { done: 'Passkey removed', failed: 'Failed to remove passkey' },
@@ -112,6 +118,7 @@ function RemoveDialog({ passkey: { id, name }, ...dialog }: DialogState & { pass
       description="You can no longer sign in with this passkey. Your device may still offer it until you delete it there too. This cannot be undone."
       confirm="Remove"
       pending="Removing..."
+      focusWhenDone={heading}
       onConfirm={() => remove({ params: { id } })}
     />
   )

@@ -1,7 +1,12 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { sectionId } from './section-id.ts'
 
-interface SectionProps {
+export interface HeadingProps {
+  /** The heading of a section, which gets the focus when a dialog removed the control that opened it. */
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+interface SectionProps extends Partial<HeadingProps> {
   title: string
   description?: ReactNode
   /** Shown to the right of the title. */
@@ -9,7 +14,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-export function Section({ title, description, action, children }: SectionProps) {
+export function Section({ title, heading, description, action, children }: SectionProps) {
   return (
     <section
       id={sectionId(title)}
@@ -19,7 +24,13 @@ export function Section({ title, description, action, children }: SectionProps) 
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         {/* On a phone a wide action goes below the text instead of squeezing it. */}
         <div className="min-w-0 grow basis-56 md:basis-0">
-          <h2 className="font-semibold text-base">{title}</h2>
+          <h2
+            ref={heading}
+            tabIndex={heading && -1}
+            className="font-semibold text-base outline-none"
+          >
+            {title}
+          </h2>
           {description && <p className="text-fg-2">{description}</p>}
         </div>
         {action}

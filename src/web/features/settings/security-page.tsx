@@ -159,10 +159,12 @@ const PasskeyDialog = lazyPart(async () => (await import('./passkey-dialog.tsx')
 
 function PasskeySection() {
   const dialog = useDialog<PasskeyDialogRequest>()
+  const heading = useRef<HTMLHeadingElement>(null)
   const because = noPasskeysBecause()
   return (
     <Section
       title="Passkeys"
+      heading={heading}
       description="Sign in with a fingerprint, your face or a security key instead of a password."
       action={
         !because && <Button onClick={() => dialog.open({ kind: 'add' })}>Add a passkey</Button>
@@ -172,7 +174,12 @@ function PasskeySection() {
       <Passkeys openDialog={dialog.open} />
       {dialog.current && (
         <Suspense>
-          <PasskeyDialog key={dialog.key} request={dialog.current} {...dialog.props} />
+          <PasskeyDialog
+            key={dialog.key}
+            request={dialog.current}
+            heading={heading}
+            {...dialog.props}
+          />
         </Suspense>
       )}
     </Section>

@@ -3,6 +3,7 @@ import { api } from '#web/api/client.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { EnableDialog, type NewSecret } from './enable-dialog.tsx'
+import type { HeadingProps } from './section.tsx'
 
 export type TwoFactorDialogRequest =
   | { kind: 'enable'; added: NewSecret }
@@ -14,18 +15,18 @@ interface CodesProps extends DialogState {
   onCodes(codes: string[]): void
 }
 
-export function TwoFactorDialog({
-  request,
-  onCodes,
-  ...dialog
-}: CodesProps & { request: TwoFactorDialogRequest }) {
+interface TwoFactorDialogProps extends CodesProps, HeadingProps {
+  request: TwoFactorDialogRequest
+}
+
+export function TwoFactorDialog({ request, onCodes, heading, ...dialog }: TwoFactorDialogProps) {
   switch (request.kind) {
     case 'enable':
       return <EnableDialog {...dialog} added={request.added} onCodes={onCodes} />
     case 'renew':
       return <RenewCodesDialog {...dialog} onCodes={onCodes} />
     case 'disable':
-      return <DisableDialog {...dialog} />
+      return <DisableDialog {...dialog} heading={heading} />
     default:
       return request satisfies never
   }
@@ -49,7 +50,7 @@ function RenewCodesDialog({ onCodes, ...dialog }: CodesProps) {
   )
 }
 
-function DisableDialog(dialog: DialogState) {
+function DisableDialog({ heading, ...dialog }: DialogState & HeadingProps) {
   const disable = useMutation({
     ...api.secondFactor.disable.mutation(),
     meta: { done: 'Two-factor is off', failed: 'Failed to turn off two-factor' },
@@ -61,6 +62,7 @@ function DisableDialog(dialog: DialogState) {
       description="Signing in then requires only the password, and your recovery codes are deleted. You can turn two-factor on again with a new QR code."
       confirm="Turn off"
       pending="Turning off..."
+      focusWhenDone={heading}
       onConfirm={() => disable.mutateAsync({})}
     />
   )

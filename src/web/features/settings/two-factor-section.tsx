@@ -30,11 +30,13 @@ export function TwoFactorSection() {
   const dialog = useDialog<TwoFactorDialogRequest>()
   const codes = useDialog<string[]>()
   const box = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const isOn = factor.data?.enabled_at != null
 
   return (
     <Section
       title="Two-factor"
+      heading={heading}
       description={DESCRIPTION}
       action={factor.data && <Badge tone={isOn ? 'green' : 'grey'}>{isOn ? 'On' : 'Off'}</Badge>}
     >
@@ -54,6 +56,7 @@ export function TwoFactorSection() {
           <TwoFactorDialog
             key={dialog.key}
             request={dialog.current}
+            heading={heading}
             {...dialog.props}
             onCodes={codes.open}
           />

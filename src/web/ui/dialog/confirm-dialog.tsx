@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { Dialog, type DialogProps, type DialogState } from './dialog.tsx'
 
@@ -15,6 +15,8 @@ interface ConfirmDialogProps extends DialogState, Pick<DialogProps, 'finalFocus'
   isDisabled?: boolean
   /** A text that the user must type to confirm, if an accidental confirmation would be costly. */
   typed?: string
+  /** Gets the focus once the action is done, because the action removes the control that opened the dialog. */
+  focusWhenDone?: RefObject<HTMLElement | null>
   /** Resolves when the action is done. A rejection leaves the dialog open; the mutation reports the error. */
   onConfirm(): Promise<unknown>
   /** Details of the action, in addition to the description. */
@@ -34,10 +36,12 @@ export function ConfirmDialog({
   isDisabled = false,
   typed,
   finalFocus,
+  focusWhenDone,
   onConfirm,
   children,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
+  const isDone = useRef(false)
   const [isPending, setPending] = useState(false)
   const [text, setText] = useState('')
   const isBarred = isPending || isDisabled || (typed !== undefined && text.trim() !== typed)
@@ -50,7 +54,9 @@ export function ConfirmDialog({
       () => false,
     )
     setPending(false)
-    if (done) onOpenChange(false)
+    if (!done) return
+    isDone.current = true
+    onOpenChange(false)
   }
 
   return (
@@ -61,7 +67,9 @@ export function ConfirmDialog({
       description={description}
       size="small"
       initialFocus={cancel}
-      finalFocus={finalFocus}
+      finalFocus={
+        focusWhenDone ? () => (isDone.current && focusWhenDone.current) || true : finalFocus
+      }
       footer={
         <>
           <Button ref={cancel} onClick={() => onOpenChange(false)}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
+import { useMay } from '#web/session/use-may.ts'
 import type { HistoryRange } from './playback.ts'
 
 /** The history grows every five minutes. */
@@ -11,11 +12,12 @@ interface HistoryRangeResult {
   readonly isFailed: boolean
 }
 
-/** The part of the history that can be shown. */
+/** The part of the history that can be shown; not requested for users who cannot see it. */
 export function useHistoryRange(isEnabled = true): HistoryRangeResult {
+  const mayRead = useMay(api.history.range)
   const { data, isError } = useQuery({
     ...api.history.range.query({}),
-    enabled: isEnabled,
+    enabled: isEnabled && mayRead,
     refetchInterval: REFRESH_MS,
     select: rangeOf,
   })

@@ -1,5 +1,6 @@
 import type { Database } from '../db/schema.ts'
 import type { Entity } from '../history/entity.ts'
+import { hasValues } from '../rows/pick.ts'
 import { type TakenRow, takeRows } from '../rows/steps.ts'
 import type { Write } from '../rows/transaction.ts'
 import type { ItemResult } from './kind.ts'
@@ -21,8 +22,3 @@ export async function changeOthers<Table extends keyof Database>(
   if (others.size > 0) await change([...others])
   return taken.map((each) => (others.has(each) ? 'done' : 'unchanged'))
 }
-
-const hasValues = (row: object, values: object): boolean =>
-  Object.entries(values).every(
-    ([name, value]) => JSON.stringify(Reflect.get(row, name)) === JSON.stringify(value),
-  )

@@ -9,7 +9,7 @@ import { stale } from '../errors.ts'
 import { type AuditEntry, type AuditedChange, audit, auditChanges } from '../history/audit.ts'
 import { type Entity, hintsOf, parentsOf, type RowOf } from '../history/entity.ts'
 import { emptySnapshot, type RowSnapshot, snapshotRows, touchRows } from '../history/snapshot.ts'
-import { pick } from './pick.ts'
+import { hasValues, pick } from './pick.ts'
 import { deleteRows, insertInto, updateRows } from './statements.ts'
 import type { Write } from './transaction.ts'
 
@@ -89,7 +89,10 @@ export async function insertCells(
   return id
 }
 
-/** Changes a locked row, with its version, audit entry, undo and live hint. Columns that are undefined keep their value. */
+/**
+ * Changes a locked row, with its version, audit entry, undo and live hint. Columns that are undefined keep their value. A row
+ * that already has all values of `entry.after` is not changed, so `after` must contain every changed field.
+ */
 export function changeRow<Table extends keyof Database>(
   write: Write,
   taken: TakenRow<Table>,
@@ -116,23 +119,26 @@ export async function changeCells(
   set: object,
   { refused, ...entry }: Entry,
 ): Promise<void> {
-  const [first] = taken
+  const named = Object.keys(entry.after ?? {})
+  const others = taken
+    .map(({ row, snapshot }) => ({ row, snapshot, before: entry.before ?? pick(row, named) }))
+    .filter(({ before }) => !(entry.after && hasValues(before, entry.after)))
+  const [first] = others
   if (!first) return
-  const { entity } = first
+  const { entity } = first.snapshot
   const moved = {
     ...('updated_at' in first.row && { updated_at: new Date(currentTime()) }),
     ...(entity.isVersioned && { version: sql`version + 1` }),
   }
-  const ids = taken.map(({ snapshot }) => snapshot.id)
+  const ids = others.map(({ snapshot }) => snapshot.id)
   const update = updateRows(write.trx, entity, ids, { ...set, ...moved })
   const changed = await orRefused(update, { ...entity.refused, ...refused })
   const action = `${entity.name}.changed` as const
-  const named = Object.keys(entry.after ?? {})
   const fields = [...new Set([...Object.keys(set), ...named])]
-  const changes = taken.map(({ row, snapshot }) => ({
+  const changes = others.map(({ before, snapshot }) => ({
     snapshot,
     after: changed.get(snapshot.id),
-    entry: { action, before: pick(row, named), entityId: snapshot.id, ...entry },
+    entry: { action, entityId: snapshot.id, ...entry, before },
   }))
   await finish(write, entity, changes, fields)
 }

@@ -119,7 +119,6 @@ test('an account is added and changed, and its history records who set each stat
     'account.added',
     'account.changed',
     'account.changed',
-    'account.changed',
     'account.revealed',
   ])
   expect(rows[1]).toMatchObject({
@@ -127,7 +126,7 @@ test('an account is added and changed, and its history records who set each stat
     after: { nickname: 'Miner', task: 'ready', deposit: 7 },
   })
   expect(JSON.stringify(rows)).not.toContain('canary')
-  expect(liveHints.changed).toEqual(Array(4).fill({ topic: 'bots', ids: [id] }))
+  expect(liveHints.changed).toEqual(Array(3).fill({ topic: 'bots', ids: [id] }))
 })
 
 test('a renamed account is also found by its new name as a BR bot', async () => {

@@ -8,7 +8,7 @@ import { ACCOUNT } from '../../fleet/account.ts'
 import { placeOf } from '../../fleet/account-rows.ts'
 import { defineEntity, type RevertedRow } from '../../history/entity.ts'
 import { touchRows } from '../../history/snapshot.ts'
-import { pick } from '../../rows/pick.ts'
+import { hasValues, pick } from '../../rows/pick.ts'
 import {
   changeRow,
   changeRows,
@@ -67,12 +67,14 @@ export async function editBot(
   const { id } = bot.row
   const was = await readBot(trx, id)
   if (server_ids) await changeServers(step, was, server_ids)
-  if (password !== undefined) await setCredentials(step, vault, was.bot_id, { password })
+  const hasNewPassword =
+    password !== undefined && (await setCredentials(step, vault, was.bot_id, { password }))
   const after = { ...set, ...(server_ids && { server_ids }) }
-  if (Object.keys(after).length > 0) {
+  if (!hasValues(was, after)) {
     await changeRow(step, bot, set, { before: pick(was, Object.keys(after)), after })
     return
   }
+  if (!hasNewPassword) return
   // Only the account has changed, which has a separate audit entry.
   await touchRows(trx, 'br_bot', new Set([id]))
   hints.push({ topic: 'br_bots', ids: [id] })
@@ -87,13 +89,13 @@ async function changeServers({ trx }: Write, { id, bot }: BrBot, ids: number[]):
   })
 }
 
-/** Sets the nickname, if given, and the password of a game account. */
+/** Sets the nickname, if given, and the password of a game account. Returns whether one of them is new. */
 export async function setCredentials(
   step: Write,
   vault: Vault,
   id: number,
   { nickname, password }: { readonly nickname?: string; readonly password: string },
-): Promise<void> {
+): Promise<boolean> {
   const account = await takeRow(step, ACCOUNT, id)
   const { row } = account
   const isRenamed = nickname !== undefined && nickname !== row.nickname
@@ -104,6 +106,7 @@ export async function setCredentials(
   const before = { ...(isRenamed && { nickname: row.nickname }), password: was }
   const after = { ...(isRenamed && { nickname }), password: vault.mark(password) }
   await changeRow(step, account, set, { before, after })
+  return !hasValues(before, after)
 }
 
 /** Deletes BR bots. Their game accounts are not deleted. Throws if one of them has another version. */

@@ -1,5 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { ERROR_STATUS } from '#contract/error-codes.ts'
 import { codeOf } from '../db/transact.ts'
 import { ANSWERED } from './log-entry.ts'
 import { isRefusal, type RefusedRequests } from './refused-requests.ts'
@@ -57,7 +58,10 @@ export class RequestLog extends LogController {
       username: request.person?.username ?? null,
       ip: request.ip,
     }
-    const isOnlyCounted = isRefusal(reply.statusCode) && !request.isRateLimited
+    // An agent whose batch was refused because of overload sends it again, like all others at that time.
+    const isOverload = path === REPORTS && reply.statusCode === ERROR_STATUS.busy
+    const isUnlimited = !(request.isRateLimited || request.isFlood)
+    const isOnlyCounted = isUnlimited && (isOverload || isRefusal(reply.statusCode))
     if (isOnlyCounted) this.#refusals.count({ path, status: reply.statusCode, request })
     // An agent sends a batch every few seconds. The page of the agent shows the number of batches.
     const isRoutine = PROBES.has(path) || (path === REPORTS && reply.statusCode === 200)

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { addAgent, callWithKey } from '#testing/agents.ts'
 import { testServer } from '#testing/app.ts'
+import { buildAgent } from '#testing/factories.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { LogWriter } from './log-writer.ts'
 import { createLogger } from './logger.ts'
@@ -72,6 +74,42 @@ test('refused requests of agents are counted in one line', async () => {
       user_id: '',
     },
   ])
+})
+
+/** More than can be in progress at once, of almost the largest size. */
+const BATCHES = 60
+const LINES = Array.from({ length: 250 }, () => 'x'.repeat(4000)).join('\n')
+
+test('batches that are refused because too many are in progress are counted in one line', async () => {
+  const { userId } = await signedIn('operator')
+  const header = { stream: randomUUID(), seq: 1, sent_at: Date.now(), interval_s: 10 }
+  const payload = `${JSON.stringify(header)}\n${LINES}`
+  const first = await buildAgent(db, userId)
+  const agents = [first]
+  while (agents.length < BATCHES) agents.push(await buildAgent(db, userId))
+  const send = async ({ key }: { key: string }) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' }
+    const call = { method: 'POST', url: '/api/telemetry', headers, payload } as const
+    return (await app.inject(call)).statusCode
+  }
+
+  // The first commit waits for this row.
+  const lock = await db.startTransaction().execute()
+  const row = { agent_id: first.id, stream: header.stream, seq: 0, gap: 0, seen_ms: 0 }
+  await lock.insertInto('agent_stream').values(row).execute()
+  const sent = agents.map(send)
+  await Promise.any(sent.map(async (status) => expect(await status).toBe(503)))
+  await lock.rollback().execute()
+  const refused = (await Promise.all(sent)).filter((status) => status === 503).length
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+
+  const lines = await stored()
+  expect(lines.filter(({ message }) => message.startsWith('POST'))).toEqual([])
+  expect(lines).toContainEqual({
+    message: expect.stringMatching(/refused in the last minute, most from agent/),
+    details: expect.objectContaining({ statuses: { 503: refused }, kinds: { api: refused } }),
+    user_id: '',
+  })
 })
 
 test('refused requests of users for images, which have no rate limit, are counted in one line', async () => {

@@ -75,8 +75,6 @@ test('an order that a dealer adds is pending, its first move records who and whe
 })
 
 test.each([
-  ['server_id', { server_id: 2147483647 }],
-  ['bot_id', { bot_id: 2147483647 }],
   ['amount', { amount: 0 }],
   ['amount', { amount: 1.5 }],
   ['bonus', { bonus: -1 }],
@@ -90,6 +88,19 @@ test.each([
 
   expect(answer.statusCode).toBe(422)
   expect(answer.json().errors).toMatchObject([{ pointer: `/body/${field}` }])
+  expect((await list()).meta.total).toBe(0)
+})
+
+test('the server and the bot of an order must exist', async () => {
+  const [server, bot] = [
+    await dealer.post('orders', draft({ server_id: 2147483647 })),
+    await dealer.post('orders', draft({ bot_id: 2147483647 })),
+  ]
+
+  expect([server.json().errors, bot.json().errors]).toEqual([
+    [{ pointer: '/body/server_id', message: 'There is no server 2147483647.' }],
+    [{ pointer: '/body/bot_id', message: 'There is no bot 2147483647.' }],
+  ])
   expect((await list()).meta.total).toBe(0)
 })
 

@@ -5,6 +5,7 @@ import { exportList } from '../../csv-export.ts'
 import { csvList, fieldColumns } from '../../csv-list.ts'
 import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
+import { requireServer } from '../../fleet/require-server.ts'
 import type { Handlers } from '../../http/context.ts'
 import { insertRow, takeRow } from '../../rows/steps.ts'
 import { type Write, write, writeOnce } from '../../rows/write.ts'
@@ -66,19 +67,14 @@ async function addOrder(step: Write, { bot_id, price, ...draft }: OrderDraft) {
 
 /** Refuses a server that does not exist, or an account of another server. */
 async function refuseStrangers(trx: Db, server_id: number, bot_id: number | null): Promise<void> {
-  const server = await trx
-    .selectFrom('server')
-    .select('id')
-    .where('id', '=', server_id)
-    .executeTakeFirst()
-  if (!server) throw refusedField('server_id', 'This server does not exist.')
+  await requireServer(trx, server_id)
   if (bot_id === null) return
   const account = await trx
     .selectFrom('account')
     .select('server_id')
     .where('id', '=', bot_id)
     .executeTakeFirst()
-  if (!account) throw refusedField('bot_id', 'This bot does not exist.')
+  if (!account) throw refusedField('bot_id', `There is no bot ${bot_id}.`)
   if (account.server_id !== server_id)
     throw refusedField('bot_id', 'This bot plays on another server.')
 }

@@ -24,12 +24,17 @@ import { useBotCounts } from './panel/use-bots.ts'
 export function MapPage() {
   const { search, change, map, source, select, selected, ...page } = useMapPage()
   const [isListOpen, setListOpen] = useState(false)
+  const listButton = useRef<HTMLButtonElement>(null)
   const isPhone = useIsPhone()
   const close = () => void select(undefined)
   const layer = useEscapeKey(close)
   const selectFromList = (index: number) => {
     void select(index)
     if (isPhone) setListOpen(false)
+  }
+  const closeList = () => {
+    setListOpen(false)
+    listButton.current?.focus({ preventScroll: true })
   }
   const follow = (on: boolean) => change({ follow: on ? 'on' : undefined })
   const bot = (
@@ -51,7 +56,7 @@ export function MapPage() {
       <div className={GRID}>
         <MapToolbar
           {...{ search, onSearch: change, kind: page.kind, liveServers: page.liveServers }}
-          {...{ isListOpen, renderer: page.renderer, onRenderer: page.setRenderer }}
+          {...{ isListOpen, listButton, renderer: page.renderer, onRenderer: page.setRenderer }}
           onList={setListOpen}
         />
         <MapSurface host={page.host} isLoading={page.isLoading} />
@@ -62,7 +67,7 @@ export function MapPage() {
           isFiltered={search.q !== undefined}
           onShown={page.setShown}
           onChoose={selectFromList}
-          onCloseList={() => setListOpen(false)}
+          onCloseList={closeList}
         />
         {!isPhone && bot}
         <div className={SLOT.zoom}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { BOT_FIELDS } from '#contract/filter/registry/bots.ts'
 import { PAST_BOT_FIELDS } from '#contract/filter/registry/past-bots.ts'
 import { classNames } from '#web/lib/class-names.ts'
@@ -19,11 +19,13 @@ import { OVERLAY, SLOT } from './layout.ts'
 
 interface MapToolsProps extends MapMenuProps {
   isListOpen: boolean
+  /** The button that opens the list, which gets the focus when the list closes. */
+  listButton: RefObject<HTMLButtonElement | null>
   onList(isOpen: boolean): void
 }
 
 /** The server filter, the button of the bot list and the map settings. */
-export function MapToolbar({ isListOpen, onList, ...menu }: MapToolsProps) {
+export function MapToolbar({ isListOpen, listButton, onList, ...menu }: MapToolsProps) {
   const { search, onSearch, kind, liveServers } = menu
   const fields = kind && FILTER_FIELDS[kind]
   const [popups, setPopups] = useState<HTMLDivElement | null>(null)
@@ -39,6 +41,7 @@ export function MapToolbar({ isListOpen, onList, ...menu }: MapToolsProps) {
           className="min-w-0 flex-1 basis-32 bg-panel shadow-pop"
         />
         <IconButton
+          ref={listButton}
           label="List of bots"
           aria-expanded={isListOpen}
           className={classNames(OVERLAY, isListOpen && 'bg-accent-soft text-fg')}

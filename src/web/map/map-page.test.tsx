@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { stubApi } from '#testing/web/stub-api.ts'
+
+const opener = page.getByRole('button', { name: 'List of bots' })
+const search = page.getByRole('combobox', { name: 'Search the bots' })
+
+test.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['its button', () => page.getByRole('button', { name: 'Close the list' }).click()],
+])('closing the list of bots with %s returns the focus to what opened it', async (_, close) => {
+  stubApi({
+    'GET auth/me': signedInAs('operator'),
+    'GET map': { picture: null, is_cutting: false, calibration: null },
+    'GET map/servers': [],
+    'GET servers': [],
+  })
+  await openApp('/map?bots=1')
+
+  await opener.click()
+  await expect.element(search).toHaveFocus()
+  await close()
+
+  await expect.element(search).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})

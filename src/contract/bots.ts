@@ -21,7 +21,7 @@ import {
 } from './fields.ts'
 import { BOT_FIELDS } from './filter/registry/bots.ts'
 import { listOf, PAGE_PARTS, paging } from './list.ts'
-import { FAILING, NO_TASK } from './task-filters.ts'
+import { FAILING, NO_TASK, UNKNOWN_TASKS_MAX } from './task-filters.ts'
 
 const words = {
   server_id: 'Id of the server that the account plays on',
@@ -164,8 +164,11 @@ export const bots = {
       tasks: z
         .record(z.string(), z.int())
         .describe(
-          `Number of accounts in each task status under \`q\` and all other filters except \`task\` and \`search\`; \`${NO_TASK}\` counts those without a task`,
+          `Number of accounts in each task status under \`q\` and all other filters except \`task\` and \`search\`; \`${NO_TASK}\` counts those without a task. Lists at most the ${UNKNOWN_TASKS_MAX} most frequent unknown task statuses`,
         ),
+      other_tasks: z
+        .int()
+        .describe('Number of accounts in task statuses that `tasks` does not list'),
     }),
   }),
   export: endpoint({ ...parts.export, query: BotFilters }),

@@ -3,6 +3,7 @@ import { changed } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import { OrdersByStatus } from './orders.ts'
+import { UNKNOWN_TASKS_MAX } from './task-filters.ts'
 
 const count = (what: string) => z.int().describe(`Number of ${what}`)
 
@@ -58,7 +59,9 @@ const Overview = z
     tasks: z
       .record(z.string(), z.int())
       .nullable()
-      .describe(`Number of game accounts by task status; ${HIDDEN}`),
+      .describe(
+        `Number of game accounts by task status, with at most the ${UNKNOWN_TASKS_MAX} most frequent unknown ones; ${HIDDEN}`,
+      ),
     penalties: z
       .object({
         active: count('penalties in force'),

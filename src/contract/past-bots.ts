@@ -5,7 +5,7 @@ import { Id, Instant, NumberText, text } from './fields.ts'
 import { filterBy } from './filter/filter-text.ts'
 import { PAST_BOT_FIELDS } from './filter/registry/past-bots.ts'
 import { listOf, paging } from './list.ts'
-import { FAILING, NO_TASK } from './task-filters.ts'
+import { FAILING, NO_TASK, UNKNOWN_TASKS_MAX } from './task-filters.ts'
 
 export type PastBot = z.infer<typeof PastBot>
 const PastBot = z
@@ -70,8 +70,11 @@ export const pastBots = {
       tasks: z
         .record(z.string(), z.int())
         .describe(
-          `Number of accounts in each task status under all other filters; \`${NO_TASK}\` counts those without a task`,
+          `Number of accounts in each task status under all other filters; \`${NO_TASK}\` counts those without a task. Lists at most the ${UNKNOWN_TASKS_MAX} most frequent unknown task statuses`,
         ),
+      other_tasks: z
+        .int()
+        .describe('Number of accounts in task statuses that `tasks` does not list'),
     }),
     errors: ['busy'],
   }),

@@ -5,3 +5,5 @@
 export const NO_TASK = 'none'
 /** In a filter: game accounts whose task failed for any reason. */
 export const FAILING = 'failing'
+/** Maximum number of unknown task statuses in counts. */
+export const UNKNOWN_TASKS_MAX = 100

@@ -16,7 +16,7 @@ export const pastBots: Handlers<typeof contract> = {
     const atMs = await momentOf(db, query.at)
     const test = await momentTest(db, query)
     const { page, per_page, sort_by, sort_order, task } = query
-    const { states, tasks, ...counts } = await readMoment(db, history, {
+    const { states, tasks, other_tasks, ...counts } = await readMoment(db, history, {
       atMs,
       query: { page, per_page, sort_by, sort_order, task, test },
     })
@@ -34,6 +34,7 @@ export const pastBots: Handlers<typeof contract> = {
       meta: metaOf(query, counts),
       at: new Date(atMs).toISOString(),
       tasks,
+      other_tasks,
     }
   },
 

@@ -20,7 +20,12 @@ const LISTS = [
   { name: 'proxies', rows: [aProxyRow(7)], shown: 'px-7', more: { services: [] } },
   { name: 'penalties', rows: [aListedPenalty(7)], shown: 'Digger', more: {} },
   { name: 'admins', rows: [anAdmin(7)], shown: 'Judge', more: {} },
-  { name: 'bots', rows: [aListedBot(7)], shown: 'Digger', more: { tasks: { ready: 1 } } },
+  {
+    name: 'bots',
+    rows: [aListedBot(7)],
+    shown: 'Digger',
+    more: { tasks: { ready: 1 }, other_tasks: 0 },
+  },
 ] as const
 
 type List = (typeof LISTS)[number]

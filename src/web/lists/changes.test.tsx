@@ -11,7 +11,7 @@ import { stubApi } from '#testing/web/stub-api.ts'
 const bot = (id: number, override: Partial<ListedBot> = {}) =>
   aListedBot(id, { nickname: `Bot_${id}`, cash: id, ...override })
 const botPage = (...rows: ListedBot[]) => ({
-  'GET bots': { ...pageOf(rows), tasks: { ready: rows.length } },
+  'GET bots': { ...pageOf(rows), tasks: { ready: rows.length }, other_tasks: 0 },
 })
 
 function stubBots(...rows: ListedBot[]) {

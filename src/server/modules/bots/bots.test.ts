@@ -28,6 +28,7 @@ test('a fleet without accounts has one empty page', async () => {
     data: [],
     meta: { total: 0, filtered: 0, capped: false, page: 1, perPage: 15, pageCount: 1 },
     tasks: {},
+    other_tasks: 0,
   })
 })
 

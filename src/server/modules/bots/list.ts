@@ -15,13 +15,17 @@ import { ACCOUNTS } from '../../fleet/account-list.ts'
 import { readAccounts } from '../../fleet/account-rows.ts'
 import type { Found } from '../../fleet/columns/asked.ts'
 import { inColumns } from '../../fleet/columns/find-in-columns.ts'
-import { countByTask, type TaskCount } from '../../fleet/count-by-task.ts'
+import {
+  countByTask,
+  type ListedTasks,
+  listTasks,
+  type TaskCount,
+} from '../../fleet/count-by-task.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 
-interface Answer {
+interface Answer extends ListedTasks {
   readonly data: ListedBot[]
   readonly meta: Meta
-  readonly tasks: Record<string, number>
 }
 
 export async function listAccounts(db: Db, user: Person, query: BotQuery): Promise<Answer> {
@@ -29,8 +33,8 @@ export async function listAccounts(db: Db, user: Person, query: BotQuery): Promi
   const rows = await readTasks(db, query)
   const total = rows.reduce((sum, row) => sum + row.total, 0)
   const page = await findPage(db, query, rows, total)
-  const tasks = Object.fromEntries(countByTask(page.tasks))
-  return { data: await readAccounts(db, user, page.ids), meta: page.meta, tasks }
+  const tasks = listTasks(countByTask(page.tasks))
+  return { data: await readAccounts(db, user, page.ids), meta: page.meta, ...tasks }
 }
 
 const LIST: List<BotFilters, Found> = {

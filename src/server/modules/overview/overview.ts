@@ -6,7 +6,7 @@ import type { Person } from '../../auth/session.ts'
 import { currentTime } from '../../db/clock.ts'
 import { withInstants } from '../../db/instants.ts'
 import type { Db } from '../../db/schema.ts'
-import { countByTask } from '../../fleet/count-by-task.ts'
+import { countByTask, listTasks } from '../../fleet/count-by-task.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import { PROXY_IS_USED } from '../../fleet/proxy-tag.ts'
@@ -116,7 +116,7 @@ async function readGame(db: Db): Promise<Game> {
   const [bots, br_bots, purse, jail] = [accounts, brBots, money, penalties].map(byServer)
   const penalised = accounts.filter(({ is_penalised }) => is_penalised)
   return {
-    tasks: Object.fromEntries(countByTask(accounts.filter(({ task }) => task !== ''))),
+    tasks: listTasks(countByTask(accounts.filter(({ task }) => task !== ''))).tasks,
     penalties: { active: sum(penalties), bots: sum(penalised) },
     servers: servers.map(({ id }) => ({
       id,

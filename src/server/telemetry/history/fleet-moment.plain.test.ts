@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { UNKNOWN_TASKS_MAX } from '#contract/task-filters.ts'
 import { chunkOf } from '#domain/bot-samples.ts'
 import { FleetMoment } from './fleet-moment.ts'
 
@@ -31,6 +32,8 @@ test('each bot can have a different task', () => {
 
   expect(all.states).toMatchObject([{ id: last, task: `walking to ${last}` }])
   expect(new Set(Object.values(all.tasks))).toEqual(new Set([1]))
+  expect(Object.keys(all.tasks)).toHaveLength(UNKNOWN_TASKS_MAX)
+  expect(all.other_tasks).toBe(last + 1 - UNKNOWN_TASKS_MAX)
   expect(one).toMatchObject({ filtered: 1, states: [{ id: last }] })
 })
 

@@ -3,6 +3,7 @@ import { FAILING, NO_TASK } from '#contract/task-filters.ts'
 import { emptyColumns, NO_POSITION, UNKNOWN } from '#domain/bot-chunk.ts'
 import { botOf } from '#domain/history-window.ts'
 import { FAILED_TASKS } from '#domain/task.ts'
+import { type ListedTasks, listTasks } from '../../fleet/count-by-task.ts'
 import type { MomentPart } from './moment-parts.ts'
 import { type MomentTest, rowTest } from './moment-test.ts'
 import { sortedPage } from './sorted-page.ts'
@@ -27,12 +28,11 @@ export interface PastState {
   readonly position: { readonly x: number; readonly y: number } | null
 }
 
-export interface MomentPage {
+/** A page of bots, and the number of bots that match the other filters, by task. */
+export interface MomentPage extends ListedTasks {
   readonly states: readonly PastState[]
   readonly total: number
   readonly filtered: number
-  /** Number of bots that match the other filters, by task. */
-  readonly tasks: Record<string, number>
 }
 
 /** The fleet at a moment in columns: the last state of each bot that reported shortly before. */
@@ -77,7 +77,7 @@ export class FleetMoment {
       states: this.#pageOf(rows, sort).map((row) => this.#stateAt(row)),
       total: this.bots,
       filtered: rows.length,
-      tasks: Object.fromEntries(named.filter(([, count]) => count > 0)),
+      ...listTasks(new Map(named.filter(([, count]) => count > 0))),
     }
   }
 

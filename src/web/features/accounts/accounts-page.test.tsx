@@ -13,7 +13,7 @@ const accounts = page.getByRole('list', { name: 'Accounts' }).getByRole('listite
 const search = page.getByRole('searchbox', { name: 'Search by nickname' })
 
 function accountPage(list: ListedBot[], filtered = list.length): Output<typeof bots.list> {
-  return { ...botPage([], { filtered }), data: list, tasks: {} }
+  return { ...botPage([], { filtered }), data: list, tasks: {}, other_tasks: 0 }
 }
 
 function stubAccounts(

@@ -37,6 +37,7 @@ const listOf =
     ...pageOf(bots),
     at: call.query.at ?? '',
     tasks: { ready: 2, failed_error: 1 },
+    other_tasks: 4,
   })
 
 const RANGE = { since: momentAt(-7200), until: momentAt(1800) }
@@ -45,7 +46,11 @@ function stubHistory(role: Role = 'administrator') {
   return stubApi({
     'GET auth/me': signedInAs(role),
     'GET servers': [aServer(1)],
-    'GET bots': { ...pageOf([aListedBot(3, { nickname: 'Bot_3', cash: 9999 })]), tasks: {} },
+    'GET bots': {
+      ...pageOf([aListedBot(3, { nickname: 'Bot_3', cash: 9999 })]),
+      tasks: {},
+      other_tasks: 0,
+    },
     'GET history/range': RANGE,
     'GET history/bots': listOf(...BOTS),
   })
@@ -65,6 +70,8 @@ test('bots have the reported values of the moment in the URL', async () => {
   await expect.element(row('Bot_2').getByLabelText('Offline')).toBeVisible()
   await expect.element(row('Bot #1').getByText('Deleted')).toBeVisible()
   await expect.element(page.getByText(`As of ${formatMoment(new Date(AT))}`)).toBeVisible()
+  // Two are ready, one has failed, and four have tasks that are not listed.
+  await expect.element(page.getByRole('button', { name: 'All 7' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Ready 2' })).toBeVisible()
   await expect
     .element(page.getByText('Nicknames and servers are those of today.', { exact: false }))
@@ -140,7 +147,12 @@ test('an empty history shows a message', async () => {
   const server = stubHistory()
   server.answer({
     'GET history/range': { since: null, until: null },
-    'GET history/bots': (call) => ({ ...pageOf([]), at: call.query.at ?? '', tasks: {} }),
+    'GET history/bots': (call) => ({
+      ...pageOf([]),
+      at: call.query.at ?? '',
+      tasks: {},
+      other_tasks: 0,
+    }),
   })
   await openApp(`/bots?at=${momentAt(0)}`)
 

@@ -5,6 +5,8 @@ import type { PartProps } from '#web/lists/page/definition.ts'
 
 interface TaskAnswer {
   readonly tasks: Readonly<Record<string, number>>
+  /** The number of accounts in statuses that are not listed. */
+  readonly other_tasks: number
 }
 
 /** The number of accounts in each task status, which filters the list. */
@@ -17,7 +19,7 @@ export function TaskCounts({ answer, search, change }: PartProps<TaskAnswer>) {
     <CountFilter
       label="Status"
       isWrapped
-      total={tasks && countOf(Object.keys(tasks))}
+      total={answer?.tasks && sumOf(answer)}
       options={[
         { value: FAILING, label: 'Failing', tone: 'red', count: countOf(FAILED_TASKS) },
         ...shownOf(tasks).map((task) => ({
@@ -31,6 +33,9 @@ export function TaskCounts({ answer, search, change }: PartProps<TaskAnswer>) {
     />
   )
 }
+
+const sumOf = ({ tasks, other_tasks }: TaskAnswer) =>
+  Object.values(tasks).reduce((sum, count) => sum + count, other_tasks)
 
 /** All known statuses in the order of work, so that no count moves when others appear, followed by unknown statuses. */
 function shownOf(tasks: TaskAnswer['tasks'] = {}): string[] {

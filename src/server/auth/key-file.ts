@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { syncFolderOf } from '../db/backup.ts'
 import { codeOf } from '../db/transact.ts'
 import { takeOwnerOf } from '../file-owner.ts'
 import type { MasterKey } from './vault.ts'
@@ -38,6 +39,7 @@ export async function addKey(path: string): Promise<MasterKey[]> {
   const lines = [...keys, newKey(version)].map(toLine).join('')
   await orExplain(path, 'written', writeDurably(temporary, lines, path))
   await rename(temporary, path)
+  await syncFolderOf(path)
   return readKeyFile(path)
 }
 
@@ -48,6 +50,7 @@ async function createOnce(path: string): Promise<boolean> {
   await writeDurably(temporary, toLine(newKey(1)))
   try {
     await link(temporary, path)
+    await syncFolderOf(path)
   } catch (error) {
     // Another process created the file first; use its key.
     if (codeOf(error) !== 'EEXIST') throw error

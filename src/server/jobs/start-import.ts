@@ -76,8 +76,18 @@ function start(
   })
 }
 
+/** Deletes an unused draft. A job that was started is not deleted, even if the answer to its start was lost. */
 async function dropDraft({ db }: Context<Person>, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    // This locks the job, so a start whose connection was lost commits first.
+    const draft = await trx
+      .updateTable('job')
+      .set({ state: 'cancelled' })
+      .where('id', '=', id)
+      .where('state', '=', 'draft')
+      .returning('id')
+      .executeTakeFirst()
+    if (!draft) return
     await dropImport(trx, id)
     await trx.deleteFrom('job').where('id', '=', id).execute()
   })

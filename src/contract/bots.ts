@@ -119,14 +119,16 @@ export type BotFilters = z.infer<typeof BotFilters>
 const MONEY_MAX = 1_000_000_000_000
 const ITEMS_MAX = 200
 
-const Money = z.int().min(0, 'Must not be negative.').max(MONEY_MAX)
+export const Money = z.int().min(0, 'Must not be negative.').max(MONEY_MAX)
+export const Skin = z.int().min(0).max(100_000)
+export const Payday = z.int().min(0).max(1_000_000)
 const draft = {
   nickname: nameText(1, 64).describe('Nickname in the game; unique on the server, ignoring case'),
   password: text(1, 256).describe('Password of the account'),
-  skin: z.int().min(0).max(100_000).default(0).describe(words.skin),
+  skin: Skin.default(0).describe(words.skin),
   cash: Money.default(0).describe(words.cash),
   deposit: Money.default(0).describe(words.deposit),
-  payday: z.int().min(0).max(1_000_000).default(0).describe(words.payday),
+  payday: Payday.default(0).describe(words.payday),
   inventory: z
     .record(text(1, 64), z.union([z.number(), text(0, 500), z.boolean()]))
     .refine(

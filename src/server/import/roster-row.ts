@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Money, Payday, Skin } from '#contract/bots.ts'
 import { AccountPassword, Email, Nickname } from '#contract/br-bots.ts'
 import { JobType, RegistrationStatus } from '#contract/choices.ts'
 import { Device } from '#contract/device.ts'
@@ -41,10 +42,10 @@ export function readRosterRow(row: Row, servers: z.ZodType<number[]>, report: Re
     email: read('email', EmailCell),
     proxy: read('proxy', Address),
     group: read('group', Group),
-    cash: read('cash', Money),
-    deposit: read('deposit', Money),
-    payday: read('payday', Count),
-    skin: read('skin', Count),
+    cash: read('cash', MoneyCell),
+    deposit: read('deposit', MoneyCell),
+    payday: read('payday', PaydayCell),
+    skin: read('skin', SkinCell),
     registration_status: read('registration_status', Registration),
     device: read('device', DeviceCell),
   }
@@ -59,8 +60,9 @@ const Job = digits(JobType.default(1))
 const EmailCell = Email.default('')
 const StartHour = digits(Hour.default(0))
 const EndHour = digits(Hour.default(23))
-const Money = digits(z.int().min(0).default(0))
-const Count = digits(z.int32().min(0).default(0))
+const MoneyCell = digits(Money.default(0))
+const PaydayCell = digits(Payday.default(0))
+const SkinCell = digits(Skin.default(0))
 const Registration = RegistrationStatus.default('unregistered')
 const Group = text(1, 80)
   .optional()

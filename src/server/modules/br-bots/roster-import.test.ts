@@ -51,7 +51,7 @@ test('a row becomes a bot with its account, servers and group, and is counted', 
     proxy: '203.0.113.1:8000',
     group: 'Shift 1',
     cash: 771_493,
-    deposit: 9_007_199_254_740_991,
+    deposit: 1_000_000_000_000,
     payday: 53,
     skin: 240,
     registration_status: 'foreign_registered',
@@ -101,6 +101,20 @@ test('fields that a row omits get the same defaults as when a bot is added by ha
       device: null,
       cash: 0,
     },
+  ])
+})
+
+test('numbers have the same limits as for a bot that is added by hand', async () => {
+  const columns = 'nickname,password,servers,cash,deposit,payday,skin'
+
+  const report = await send(`${columns}\nbot,pw,Kyiv,1000000000001,9007199254740991,1000001,100001`)
+
+  const messageOf = (limit: number) => `Must be at most ${limit}.`
+  expect(report.faults).toEqual([
+    { line: 2, field: 'cash', message: messageOf(1_000_000_000_000) },
+    { line: 2, field: 'deposit', message: messageOf(1_000_000_000_000) },
+    { line: 2, field: 'payday', message: messageOf(1_000_000) },
+    { line: 2, field: 'skin', message: messageOf(100_000) },
   ])
 })
 

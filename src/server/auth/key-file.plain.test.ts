@@ -1,22 +1,31 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
-import { syncFolderOf } from '#server/db/backup.ts'
+import { readlinkSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshFolder } from '#testing/process.ts'
 import { addKey, createKeyFile } from './key-file.ts'
 
-vi.mock('#server/db/backup.ts', { spy: true })
+test('the folder of the key file is synced once the file has a new name', async () => {
+  const folder = await freshFolder()
+  const synced = await syncedPaths(folder)
 
-test('the name of a new key file is on the disk before a secret is sealed with its key', async () => {
-  const keyFile = join(await freshFolder(), 'master.key')
-  const synced: string[] = []
-  vi.mocked(syncFolderOf).mockImplementation(async (file) => {
-    synced.push(readFileSync(file, 'utf8'))
-  })
+  await createKeyFile(`${folder}/master.key`)
+  const created = synced.splice(0)
+  await addKey(`${folder}/master.key`)
 
-  await createKeyFile(keyFile)
-  const first = readFileSync(keyFile, 'utf8')
-  await addKey(keyFile)
-
-  expect(synced).toEqual([first, readFileSync(keyFile, 'utf8')])
+  expect([created.at(-1), synced.at(-1)]).toEqual([folder, folder])
 })
+
+/** Receives the path of each file and folder that is synced from now on. */
+async function syncedPaths(folder: string): Promise<string[]> {
+  const paths: string[] = []
+  const handle = await open(folder)
+  const type: FileHandle = Object.getPrototypeOf(handle)
+  await handle.close()
+  const { sync } = type
+  const spy = vi.spyOn(type, 'sync').mockImplementation(function (this: FileHandle) {
+    paths.push(readlinkSync(`/proc/self/fd/${this.fd}`))
+    return sync.call(this)
+  })
+  onTestFinished(() => spy.mockRestore())
+  return paths
+}

@@ -127,7 +127,8 @@ export const jobs = {
     ...control,
     path: 'jobs/:id/resume',
     summary: 'Resume a paused or stopped job',
-    description: 'The job continues with the permissions of the caller.',
+    description:
+      'The job continues with the permissions of the caller. A job that was undone cannot be resumed.',
     errors: ['confirmation_required'],
   }),
   cancel: endpoint({

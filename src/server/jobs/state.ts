@@ -37,16 +37,13 @@ export async function changeState(
 ): Promise<JobRow> {
   const { trx, caller, user } = step
   const { from, to, verb }: Transition = TRANSITIONS[name]
-  // This locks the job, so a running slice ends first.
-  await trx
-    .updateTable('job')
-    .set(({ ref }) => ({ fence: ref('fence') }))
-    .where('id', '=', id)
-    .execute()
-  const job = await readJob(trx, id)
+  const job = await lockJob(trx, id)
   if (!canControl(job, user)) throw new AppError('forbidden', 'Your role does not allow this.')
   if (!from.includes(job.state))
     throw new AppError('conflict', `This job is ${job.state} and cannot be ${verb}.`)
+  if (name === 'resumed' && job.undone_by !== null)
+    throw new AppError('conflict', `Job ${job.undone_by} undid this job, so it cannot be resumed.`)
+  if (name === 'started' && job.undo_of !== null) await requireHalted(trx, job.undo_of)
   await trx
     .updateTable('job')
     .set(({ eb }) => ({
@@ -67,6 +64,23 @@ export async function changeState(
   const entry = { action: `job.${name}`, entityId: id, after: summaryOf(job) } as const
   await record(step, JOB, entry, { ids: [id] })
   return readJob(trx, id)
+}
+
+/** Locks a job. A running slice of the job ends first. */
+async function lockJob(trx: Db, id: number): Promise<JobRow> {
+  await trx
+    .updateTable('job')
+    .set(({ ref }) => ({ fence: ref('fence') }))
+    .where('id', '=', id)
+    .execute()
+  return readJob(trx, id)
+}
+
+/** Refuses to undo a job that was resumed after the undo was created: rows that it changes later would not be undone. */
+async function requireHalted(trx: Db, id: number): Promise<void> {
+  const { state } = await lockJob(trx, id)
+  if (state === 'running')
+    throw new AppError('conflict', `Job ${id} is running again. Pause it, then undo it again.`)
 }
 
 /** The columns that name the user whose permissions a job has. */

@@ -166,3 +166,37 @@ test('after an undo was cancelled, a new one restores the remaining rows', async
   expect(job).toMatchObject({ outcomes: { done: 2 } })
   expect(await jobs.read(id)).toMatchObject({ undone_by: job.id, can_undo: false })
 })
+
+test('a paused job that was undone cannot be resumed, unless the undo is cancelled', async () => {
+  const proxies = [await buildProxy(db), await buildProxy(db)]
+  const { id } = await jobs.run({ kind: 'proxy.ban', ids: proxies })
+  await db.updateTable('job').set({ state: 'paused' }).where('id', '=', id).execute()
+  const { job: undo } = await jobs.undo(id)
+
+  const refused = await administrator.post(`jobs/${id}/resume`)
+
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({
+    message: `Job ${undo.id} undid this job, so it cannot be resumed.`,
+  })
+  await db.updateTable('job').set({ state: 'cancelled' }).where('id', '=', undo.id).execute()
+  expect((await administrator.post(`jobs/${id}/resume`)).statusCode).toBe(200)
+})
+
+test('an undo does not start while its job runs again', async () => {
+  const proxies = [await buildProxy(db), await buildProxy(db)]
+  const { id } = await jobs.run({ kind: 'proxy.ban', ids: proxies })
+  await db.updateTable('job').set({ state: 'paused' }).where('id', '=', id).execute()
+  const { job: draft } = (await administrator.post(`jobs/${id}/undo`)).json()
+  // A lease that another process holds keeps the job running.
+  const running = { state: 'running' as const, until_ms: Date.now() + 60_000 }
+  await db.updateTable('job').set(running).where('id', '=', id).execute()
+
+  const refused = await administrator.post(`jobs/${draft.id}/start`, { total: draft.total })
+
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({
+    message: `Job ${id} is running again. Pause it, then undo it again.`,
+  })
+  expect(await jobs.read(id)).toMatchObject({ undone_by: null })
+})

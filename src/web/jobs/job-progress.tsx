@@ -98,7 +98,7 @@ export function Controls({ job, onDraft }: { job: Job; onDraft(draft: JobDraft):
 
 /** A draft has no buttons here. It is started or discarded where its forecast is shown. */
 function actionsOf(job: Job, controls: ReturnType<typeof useJobControls>) {
-  const { state, can_control, can_undo, outcomes } = job
+  const { state, can_control, can_undo, outcomes, undone_by } = job
   const { pause, resume, cancel, retry, undo } = controls
   const failed = FAILED_OUTCOMES.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0)
   const isHalted = state === 'paused' || state === 'stopped'
@@ -107,7 +107,9 @@ function actionsOf(job: Job, controls: ReturnType<typeof useJobControls>) {
   const retryLabel = `Retry ${formatCount(failed)} of ${formatCount(job.total)}`
   return [
     ...(can_control && isRunning ? [{ label: 'Pause', icon: Pause, run: pause }] : []),
-    ...(can_control && isHalted ? [{ label: 'Resume', icon: Play, run: resume }] : []),
+    ...(can_control && isHalted && undone_by === null
+      ? [{ label: 'Resume', icon: Play, run: resume }]
+      : []),
     ...(can_control && (isRunning || isHalted)
       ? [{ label: 'Cancel job', icon: X, run: cancel }]
       : []),

@@ -92,3 +92,19 @@ test('when the last waiting row is processed, a list of waiting rows shows all r
     .element(page.getByRole('button', { name: 'All 3' }))
     .toHaveAttribute('aria-pressed', 'true')
 })
+
+test('a paused job that was undone can only be cancelled', async () => {
+  const undone: Job = { ...CANCELLED, state: 'paused', can_undo: false, undone_by: 5 }
+  const meta = { page: 1, perPage: 25, pageCount: 1, total: 3, filtered: 3, capped: false }
+  stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET jobs': { data: [undone], meta },
+    'GET jobs/4': undone,
+    'GET jobs/4/items': { data: [anItem(2)], meta },
+  })
+  await openApp('/jobs?open=4')
+  const dialog = page.getByRole('dialog', { name: 'Deactivate 3 BR bots' })
+
+  await expect.element(dialog.getByRole('button', { name: 'Cancel job' })).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Resume' }).elements()).toEqual([])
+})

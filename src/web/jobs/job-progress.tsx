@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Job, JobDraft } from '#contract/job.ts'
 import { FAILED_OUTCOMES } from '#contract/job-choices.ts'
 import { formatCount, formatDateTime } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
+import { focusAround } from '#web/lib/focus-main.ts'
 import { formatSize } from '#web/lib/format-size.ts'
 import { usePaletteActions } from '#web/lib/palette-actions.ts'
 import { Loaded } from '#web/lists/loaded.tsx'
@@ -87,12 +89,26 @@ export function Controls({ job, onDraft }: { job: Job; onDraft(draft: JobDraft):
     <div className="flex flex-wrap gap-2 empty:hidden">
       {job.can_download && <FileButtons job={job} onDelete={controls.deleteFile} />}
       {actions.map(({ label, icon: Mark, run }) => (
-        <Button key={label} onClick={run}>
+        <PassingButton key={label} run={run}>
           <Mark size={14} aria-hidden />
           {label}
-        </Button>
+        </PassingButton>
       ))}
     </div>
+  )
+}
+
+/** A button that disappears once the state of the job has changed. */
+function PassingButton({ run, children }: { run(): void; children: ReactNode }) {
+  return (
+    <Button
+      onClick={({ currentTarget }) => {
+        focusAround(currentTarget)
+        run()
+      }}
+    >
+      {children}
+    </Button>
   )
 }
 
@@ -138,10 +154,10 @@ function FileButtons({ job: { id }, onDelete }: { job: Job; onDelete(): void }) 
         <Download size={14} aria-hidden />
         Download
       </DownloadLink>
-      <Button onClick={onDelete}>
+      <PassingButton run={onDelete}>
         <Trash2 size={14} aria-hidden />
         Delete file
-      </Button>
+      </PassingButton>
     </>
   )
 }

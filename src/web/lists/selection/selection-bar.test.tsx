@@ -116,3 +116,31 @@ test('closing the dialog of a job keeps the selection and sends nothing', async 
   await expect.element(bar.getByText('1 selected')).toBeVisible()
   expect(server.calls.filter(({ name }) => name === 'POST jobs')).toEqual([])
 })
+
+test('after a job was paused, the focus stays in its dialog', async () => {
+  const running = { ...JOB, state: 'running' }
+  const server = stubFleet([aBot(1)], {
+    'POST jobs': {
+      job: JOB,
+      sample: [],
+      forecast: { items: 1, outcomes: { done: 1 }, reasons: [] },
+      warning: null,
+    },
+    'POST jobs/4/start': running,
+    'GET jobs/4': running,
+    'POST jobs/4/pause': { ...JOB, state: 'paused' },
+  })
+  await openBots('?view=table')
+  await box('Bot_1').click()
+  await bar.getByRole('button', { name: 'Deactivate' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Change the working hours of 1 BR bot' }).click()
+  const pause = dialog.getByRole('button', { name: 'Pause' })
+  await expect.element(pause).toBeVisible()
+  server.answer({ 'GET jobs/4': { ...JOB, state: 'paused' } })
+
+  await pause.click()
+
+  await expect.element(pause).not.toBeInTheDocument()
+  expect(dialog.element().contains(document.activeElement)).toBe(true)
+})

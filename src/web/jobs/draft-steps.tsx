@@ -4,11 +4,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { JobDraft } from '#contract/job.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
+import { noteDeletingJob } from '#web/lists/deletions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
 import { CircleAlert } from '#web/ui/entry-icons.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { isExport, jobTitle, kindOf, rowsText } from './job-kinds.ts'
+import { isExport, jobTitle, kindOf, resourceOf, rowsText } from './job-kinds.ts'
 import { JobProgress } from './job-progress.tsx'
 import { countsOf, OUTCOMES, wordsOf } from './outcomes.ts'
 import { useJob } from './use-job.ts'
@@ -30,7 +31,8 @@ export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: Draft
   const { mutate: start, isPending } = useMutation({
     ...api.jobs.start.mutation(),
     meta: { failed: 'Failed to start the job' },
-    onSuccess: () => {
+    onSuccess: (job) => {
+      noteDeletingJob(job, resourceOf(job.kind))
       setStarted(true)
       onStarted?.()
     },

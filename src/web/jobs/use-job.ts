@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Job, JobDraft } from '#contract/job.ts'
 import { api } from '#web/api/client.ts'
 import { refreshAfterAction } from '#web/api/refresh.ts'
+import { noteDeletingJob } from '#web/lists/deletions.ts'
 import { resourceOf } from './job-kinds.ts'
 
 /** Jobs are also polled, because the connection for live messages can be interrupted. */
@@ -36,6 +37,7 @@ export function useJobControls({ id }: Pick<Job, 'id'>, onDraft: (draft: JobDraf
   const { mutate: resumeJob } = useMutation({
     ...resume.mutation(),
     meta: { failed: 'Failed to resume the job' },
+    onSuccess: (job) => noteDeletingJob(job, resourceOf(job.kind)),
   })
   const { mutate: cancelJob } = useMutation({
     ...cancel.mutation(),

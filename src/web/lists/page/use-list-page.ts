@@ -7,7 +7,7 @@ import { retryUpTo } from '#web/api/retry.ts'
 import type { ImportKind } from '#web/imports/import-kind.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
-import { isKnownDeleted, notifyDeletions } from '#web/lists/deletions.ts'
+import { isDeletingByJob, isKnownDeleted, notifyDeletions } from '#web/lists/deletions.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { listOptions, pageOf } from '../answers.ts'
 import { filtersOf, queryOf, type SearchPatch, type SearchValues } from '../search.ts'
@@ -160,6 +160,7 @@ function missingFrom<R extends Row>(before: Answer<R>, now: Answer<R>): R[] {
 }
 
 async function tellMissing<R extends Row>(name: string, missing: readonly R[], source: Source<R>) {
+  if (missing.length === 0 || (await isDeletingByJob(name))) return
   const deleted = await Promise.all(
     missing.map(async (row) => ((await isDeleted(row, source)) ? [row] : [])),
   )

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aBot, botPage } from '#testing/web/fleet.ts'
-import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
+import { openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
+import { refusal } from '#testing/web/stub-api.ts'
 
 const bar = page.getByRole('region', { name: 'Selected rows' })
 const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
@@ -115,6 +116,42 @@ test('closing the dialog of a job keeps the selection and sends nothing', async 
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(bar.getByText('1 selected')).toBeVisible()
   expect(server.calls.filter(({ name }) => name === 'POST jobs')).toEqual([])
+})
+
+test('rows that a job of the user deleted are not announced as deleted by someone else', async () => {
+  const job = { ...JOB, kind: 'br_bot.delete' }
+  const server = stubFleet([aBot(1), aBot(2)], {
+    'POST jobs': {
+      job,
+      sample: [],
+      forecast: { items: 1, outcomes: { done: 1 }, reasons: [] },
+      warning: null,
+    },
+    'POST jobs/4/start': { ...job, state: 'running' },
+    'GET jobs/4': { ...job, state: 'running' },
+  })
+  const { cache } = await openBots('?view=table')
+  await box('Bot_1').click()
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete 1 BR bot' })
+  await dialog.getByRole('button', { name: 'Delete 1 BR bot' }).click()
+  await expect.element(dialog.getByText('Running')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  server.answer({ 'GET jobs/4': { ...job, state: 'done', finished_at: JOB.created_at } })
+
+  server.answer({
+    'GET br-bots': botPage([aBot(2)]),
+    'GET br-bots/1': refusal('not_found', 'BR bot not found'),
+  })
+  const before = server.calls.length
+  await cache.invalidateQueries({ queryKey: ['br-bots'] })
+
+  const names = () => server.calls.slice(before).map(({ name }) => name)
+  await expect.poll(names).toContain('GET jobs/4')
+  expect(names()).not.toContain('GET br-bots/1')
+  expect(toasts.getByText('Deleted by someone else').elements()).toEqual([])
 })
 
 test('after a job was paused, the focus stays in its dialog', async () => {

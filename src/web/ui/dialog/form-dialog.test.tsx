@@ -139,6 +139,19 @@ test('invalid fields show the reason, and the first of them has the focus', asyn
   await expect.element(password).toHaveAttribute('aria-invalid', 'true')
 })
 
+test('an error of a field that cannot have the focus keeps the focus', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ time_schedules: string }>()
+  onSubmit.mockReturnValueOnce(promise)
+  await nickname().fill('Viktor')
+
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Adding...' })).toBeVisible()
+  await expect.element(nickname()).not.toHaveFocus()
+  resolve({ time_schedules: 'Enter at least one schedule.' })
+
+  await expect.element(nickname()).toHaveFocus()
+})
+
 test('a click outside does not discard typed values', async () => {
   await nickname().fill('Viktor')
 

@@ -30,11 +30,13 @@ export function useFormSubmit(
   })
   const lost = useRef<HTMLElement>(undefined)
 
-  // A disabled field loses the focus. After a failure, the focus is restored when the field is enabled.
+  // A disabled field loses the focus. After a failure, the focus is restored when the field is enabled, unless the form
+  // has moved it to a field with an error.
   useEffect(() => {
     if (isPending) return
-    lost.current?.focus()
+    const { current } = lost
     lost.current = undefined
+    if (document.activeElement === document.body) current?.focus()
   }, [isPending])
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -52,7 +54,7 @@ export function useFormSubmit(
     // When its errors change, the form moves the focus to the first field with an error.
     setErrors(typeof outcome === 'string' ? {} : outcome)
     if (outcome === 'sent') return onSent(element)
-    if (outcome === 'failed' && focused instanceof HTMLElement) lost.current = focused
+    if (focused instanceof HTMLElement) lost.current = focused
   }
 
   // The form does not submit while a field has an error, although a change of another field may have corrected it. Errors of

@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts'
 import {
   BooleanText,
   ById,
-  bounded,
   Hour,
   Id,
+  line,
   NumberText,
   ruleBetween,
   text,
@@ -170,7 +170,7 @@ export const brBotGroups = {
     idempotent: true,
     summary: 'Create a bot group',
     body: z.strictObject({
-      name: Name.or(bounded(NAME_MAX).regex(/^\s*$/))
+      name: line(NAME_MAX)
         .nullish()
         .describe('Name of the group; generated when left out or blank'),
       size: Size.optional().describe(`${words.size}; ${GROUP_SIZE_DEFAULT} when left out`),

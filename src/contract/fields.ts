@@ -58,14 +58,19 @@ export function bounded(max: number, message = `Must have at most ${max} charact
 
 /** One line of text, stored verbatim: `min` to `max` UTF-16 code units, no invisible characters. */
 export function text(min: number, max: number) {
-  return bounded(max)
+  return line(max)
     .min(min, min === 1 ? 'Must not be empty.' : `Must have at least ${min} characters.`)
+    .refine((value) => value === '' || value.trim() !== '', 'Must not be blank.')
+}
+
+/** `text` that can also be blank. */
+export function line(max: number) {
+  return bounded(max)
     .refine((value) => !hasHiddenCharacters(value), HIDDEN_CHARACTERS)
     .refine(
       (value) => !pilesMarks(value),
       `Must not put more than ${MARKS_MAX} marks on one letter.`,
     )
-    .refine((value) => value === '' || value.trim() !== '', 'Must not be blank.')
 }
 
 /** A name: `text` without leading or trailing spaces, which would make it look like another name. */

@@ -55,6 +55,15 @@ test.each(['', '  ', null, undefined])(
   },
 )
 
+test('a new group with a name that is too long is refused with the limit', async () => {
+  const added = await admin.post('br-bot-groups/create_group', { name: 'G'.repeat(81) })
+
+  expect(added.statusCode).toBe(422)
+  expect(added.json().errors).toEqual([
+    { pointer: '/body/name', message: 'Must have at most 80 characters.' },
+  ])
+})
+
 test('a schedule can start and end at any minute', async () => {
   const id = await buildGroup(db)
   const times = { start_hour: 7, start_minute: 7, end_hour: 12, end_minute: 58 }

@@ -12,7 +12,7 @@ export function ServerTag({ id }: { id: number }) {
 /** A server label by name and color, for lists with hundreds of rows, which read the servers once. */
 export function ServerLabel({ name, color }: { name: string; color: string | null }) {
   return (
-    <span className="inline-flex h-5 min-w-0 items-center gap-1.5 rounded-sm bg-raised pr-1.5 pl-1 font-medium text-2xs text-fg-2">
+    <span className="inline-flex h-5 min-w-0 max-w-full items-center gap-1.5 rounded-sm bg-raised pr-1.5 pl-1 font-medium text-2xs text-fg-2">
       <ServerMark color={color} />
       <span className="truncate">{name}</span>
     </span>

@@ -118,3 +118,15 @@ test('the detail shows the reasons of rejected reports', async () => {
   await expect.element(dialog.getByText('41', { exact: true })).toBeVisible()
   await expect.element(dialog.getByText('Every bot')).toBeVisible()
 })
+
+test('a long name wraps in the detail on a phone', async () => {
+  await page.viewport(360, 800)
+  const name = 'Q'.repeat(64)
+  stubAgents([{ ...FRANKFURT, name }], { 'GET agents/1': { ...FRANKFURT, name, streams: [] } })
+  await openApp('/agents?open=1')
+
+  const title = page.getByRole('dialog').getByRole('heading').first()
+
+  await expect.element(title).toBeVisible()
+  expect(title.element().scrollWidth).toBe(title.element().clientWidth)
+})

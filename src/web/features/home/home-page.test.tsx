@@ -190,3 +190,15 @@ test('without agents no presence is shown', async () => {
     .toBeVisible()
   expect(region('Bots that agents report for').elements()).toEqual([])
 })
+
+test('activity of a row with a long name fits on a phone', async () => {
+  await page.viewport(360, 800)
+  const activity = FLEET.activity?.map((entry) => ({ ...entry, entity_name: 'W'.repeat(64) })) ?? []
+  stubHome({ ...FLEET, activity })
+  await openApp('/')
+
+  const entry = region('Latest activity').getByRole('listitem')
+
+  await expect.element(entry).toBeVisible()
+  expect(entry.element().getBoundingClientRect().right).toBeLessThan(360)
+})

@@ -163,7 +163,7 @@ function ActivityPanel({ query }: { query: UseQueryResult<Overview> }) {
       action={<ListChanges stable={stable} part={{ name: 'the activity', rows: box }} />}
     >
       {rows?.length === 0 && <p className="py-2 text-fg-2">No activity yet.</p>}
-      <ol ref={box} className="grid">
+      <ol ref={box} className="grid grid-cols-1">
         {rows?.map(({ id, at, username, action, entity, entity_id, entity_name }) => (
           <li
             key={id}

@@ -30,7 +30,7 @@ export function DetailDialog<Row>(dialog: DetailDialogProps<Row>) {
       open={isOpen}
       onOpenChange={(open) => !open && onClose()}
       size="wide"
-      title={<span className="flex flex-wrap items-center gap-2">{title}</span>}
+      title={<span className="wrap-anywhere flex flex-wrap items-center gap-2">{title}</span>}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <Loaded

@@ -62,7 +62,7 @@ function RowCard<Row extends RowId, Context>(
   const { row, name, cellContext, columns, hasMenu, isTabStop, estimate } = props
   const { isInactive, isSelected, isChecked, hasLeft } = props
   const cellOf = ({ id, isControl, cell }: Column<Row, Context>) => (
-    <span key={id} className={isControl ? 'relative z-1' : undefined}>
+    <span key={id} className={classNames('min-w-0', isControl && 'relative z-1')}>
       {cell(row, cellContext)}
     </span>
   )

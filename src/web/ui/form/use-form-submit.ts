@@ -28,15 +28,15 @@ export function useFormSubmit(
     isWatched: keepsInput && !isPending,
     isSending: keepsInput && isPending,
   })
-  const lost = useRef<HTMLElement>(undefined)
+  const lost = useRef<{ element: HTMLElement; isFailed: boolean }>(undefined)
 
-  // A disabled field loses the focus. After a failure, the focus is restored when the field is enabled, unless the form
-  // has moved it to a field with an error.
+  // A disabled field loses the focus, which is restored when the field is enabled, unless the form has moved it to a field
+  // with an error.
   useEffect(() => {
-    if (isPending) return
     const { current } = lost
+    if (isPending || !current) return
     lost.current = undefined
-    if (document.activeElement === document.body) current?.focus()
+    if (current.isFailed || document.activeElement === document.body) current.element.focus()
   }, [isPending])
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -54,7 +54,8 @@ export function useFormSubmit(
     // When its errors change, the form moves the focus to the first field with an error.
     setErrors(typeof outcome === 'string' ? {} : outcome)
     if (outcome === 'sent') return onSent(element)
-    if (focused instanceof HTMLElement) lost.current = focused
+    if (focused instanceof HTMLElement)
+      lost.current = { element: focused, isFailed: outcome === 'failed' }
   }
 
   // The form does not submit while a field has an error, although a change of another field may have corrected it. Errors of

@@ -28,6 +28,8 @@ export const JOB_SAMPLE = 20
 export const JOB_FORECAST_MAX = 5000
 export const JOB_FORECAST_PART = 1000
 
+/** Maximum number of drafts of one user. */
+export const DRAFTS_MAX = 10
 /** Maximum number of unfinished exports of one user. */
 export const EXPORTS_MAX = 2
 /** Maximum number of unfinished imports of one user. */

@@ -8,7 +8,7 @@ import { filterBy } from './filter/filter-text.ts'
 import { JOB_FIELDS } from './filter/registry/jobs.ts'
 import { importJobs } from './import-jobs.ts'
 import { Job, JobDraft } from './job.ts'
-import { EXPORTS_MAX, FILE_DAYS } from './job-choices.ts'
+import { DRAFTS_MAX, EXPORTS_MAX, FILE_DAYS } from './job-choices.ts'
 import { JobItem, OutcomeFilter } from './job-items.ts'
 import { NewJob } from './job-kinds.ts'
 import { CsvPieces, listOf, pages } from './list.ts'
@@ -70,8 +70,7 @@ export const jobs = {
     method: 'POST',
     path: 'jobs',
     summary: 'Create a job and forecast what it would do',
-    description:
-      'Selects the rows now. Requires the permission to change one of them. Nothing changes before the job is started; a draft that is not started is deleted after an hour.',
+    description: `Selects the rows now. Requires the permission to change one of them. Nothing changes before the job is started. A draft that is not started is deleted after an hour, or when the user creates ${DRAFTS_MAX} others.`,
     access: 'authenticated',
     status: 201,
     errors: ['confirmation_required'],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DRAFTS_MAX } from '#contract/job-choices.ts'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { sweepImports } from './import-store.ts'
@@ -39,6 +40,27 @@ export async function sweepJobs(db: Db): Promise<void> {
   for (const { id } of [...drafts, ...ended]) if (!(await deleteItems(db, id))) return
   const ids = drafts.map(({ id }) => id)
   if (ids.length > 0) await db.deleteFrom('job').where('id', 'in', ids).execute()
+}
+
+/** Cancels the oldest drafts of a user and deletes their items, so that the user can have another one. */
+export async function makeRoomForDraft(db: Db, userId: string): Promise<void> {
+  const drafts = await db
+    .selectFrom('job')
+    .select('id')
+    .where('state', '=', 'draft')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute()
+  const old = drafts.slice(DRAFTS_MAX - 1).map(({ id }) => id)
+  if (old.length === 0) return
+  const cancelled = await db
+    .updateTable('job')
+    .set({ state: 'cancelled' })
+    .where('state', '=', 'draft')
+    .where('id', 'in', old)
+    .returning('id')
+    .execute()
+  for (const { id } of cancelled) while (!(await deleteItems(db, id)));
 }
 
 /** Deletes the items of a job in ranges; false if some remain. */

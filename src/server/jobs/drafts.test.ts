@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { DRAFTS_MAX } from '#contract/job-choices.ts'
+import { testServer } from '#testing/app.ts'
+import { buildServer } from '#testing/factories.ts'
+import { fillBots } from '#testing/fill-bots.ts'
+import { jobsOf } from '#testing/jobs.ts'
+
+const { db, signedIn } = await testServer()
+
+/** The drafts with items. */
+const stored = async () => {
+  const rows = await db
+    .selectFrom('job_item')
+    .innerJoin('job', 'job.id', 'job_id')
+    .select('job_id')
+    .distinct()
+    .where('state', '=', 'draft')
+    .orderBy('job_id')
+    .execute()
+  return rows.map(({ job_id }) => job_id)
+}
+
+test('the newest drafts of a user are kept, so that drafts cannot fill the database', async () => {
+  const [user, other] = [
+    jobsOf(await signedIn('administrator')),
+    jobsOf(await signedIn('administrator')),
+  ]
+  await fillBots(db, await buildServer(db), 3)
+  const draft = { kind: 'br_bot.deactivate', query: {} } as const
+  const { job: foreign } = await other.draft(draft)
+  const ids: number[] = []
+  while (ids.length < DRAFTS_MAX) ids.push((await user.draft(draft)).job.id)
+  expect(await stored()).toEqual([foreign.id, ...ids])
+
+  const { job: last } = await user.draft(draft)
+
+  expect(await stored()).toEqual([foreign.id, ...ids.slice(1), last.id])
+  const items = db
+    .selectFrom('job_item')
+    .select('seq')
+    .where('job_id', '=', ids[0] ?? 0)
+  expect(await items.execute()).toEqual([])
+})

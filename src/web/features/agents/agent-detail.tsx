@@ -23,7 +23,7 @@ export function AgentDetail({ id: agentId, isOpen, onClose }: DetailProps<unknow
   const { data: agent } = detail
   return (
     <DetailDialog
-      {...{ detail, isOpen, onClose }}
+      {...{ id, detail, isOpen, onClose }}
       failed="Failed to load agent"
       title={
         <>

@@ -31,7 +31,7 @@ export function JobDetail({ id: jobId, isOpen, onClose }: DetailProps<unknown>) 
   const dialog = useDialog<JobDraft>()
   return (
     <DetailDialog
-      {...{ detail, isOpen, onClose }}
+      {...{ id: jobId, detail, isOpen, onClose }}
       failed="Failed to load job"
       title={detail.data ? jobTitle(detail.data) : `Job ${jobId}`}
     >

@@ -32,7 +32,7 @@ export function OrderDetail({ id: orderId, isOpen, onClose }: DetailProps<unknow
   const { data: order } = detail
   return (
     <DetailDialog
-      {...{ detail, isOpen, onClose }}
+      {...{ id, detail, isOpen, onClose }}
       failed="Failed to load order"
       title={
         <>

@@ -5,6 +5,7 @@ import { ApiError, isGone } from '#web/api/api-error.ts'
 import { versionIn } from '#web/lib/property-of.ts'
 import type { DeletionTexts, ListRow, WriteCall } from '../page/definition.ts'
 import { capitalized, type Noun } from '../page/noun.ts'
+import { nextOfRow, placeOfRow } from '../row-focus.ts'
 
 interface Deletion {
   row: ListRow
@@ -55,27 +56,6 @@ export function useDeletion({ row, noun, call, texts }: Deletion) {
     remove,
     isStale: newer !== undefined,
     uses,
-    finalFocus: () => focusAfter(row.id, place.current) ?? true,
+    finalFocus: () => nextOfRow(row.id, place.current) ?? true,
   }
-}
-
-/**
- * The actions of the row that follows a deleted row of the page; without rows, the button that adds one. Null if nothing was
- * deleted from the page: the focus then returns to the button that opened the dialog.
- */
-function focusAfter(id: ListRow['id'], place = NOT_ON_PAGE): HTMLElement | null {
-  if (place === NOT_ON_PAGE || placeOfRow(id) !== NOT_ON_PAGE) return null
-  const left = rows()
-  const next = left[place] ?? left.at(-1)
-  if (!next) return document.querySelector<HTMLElement>('[data-add-row]')
-  return next.querySelector<HTMLElement>('[data-row-actions]') ?? next
-}
-
-const rows = () => [...document.querySelectorAll<HTMLElement>('[data-id]')]
-
-const NOT_ON_PAGE = -1
-
-/** The position of a row on the page, to find its successor after it is deleted. */
-function placeOfRow(id: number | string): number {
-  return rows().findIndex(({ dataset }) => dataset.id === String(id))
 }

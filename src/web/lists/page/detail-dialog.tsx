@@ -4,11 +4,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { Loaded } from '../loaded.tsx'
+import { nameOfRow } from '../row-focus.ts'
 import { StaleBanner } from '../stale-banner.tsx'
 import type { DetailProps } from './definition.ts'
 import { useCloseMissing } from './open-row.tsx'
 
-interface DetailDialogProps<Row> extends Pick<DetailProps<unknown>, 'isOpen' | 'onClose'> {
+interface DetailDialogProps<Row> extends Pick<DetailProps<unknown>, 'id' | 'isOpen' | 'onClose'> {
   detail: UseQueryResult<Row>
   /** Title of the error state, such as "Failed to load order". */
   failed: string
@@ -22,7 +23,7 @@ const NOT_FOUND = { title: 'Not found', description: 'It does not exist, or you 
 
 /** The detail of a row on one page. It closes when the row is deleted. */
 export function DetailDialog<Row>(dialog: DetailDialogProps<Row>) {
-  const { detail, failed, title, isOpen, onClose, children } = dialog
+  const { id, detail, failed, title, isOpen, onClose, children } = dialog
   const isLoaded = detail.data !== undefined
   useCloseMissing({ detail, isOpen, onClose, ...(isLoaded ? DELETED : NOT_FOUND) })
   return (
@@ -30,6 +31,7 @@ export function DetailDialog<Row>(dialog: DetailDialogProps<Row>) {
       open={isOpen}
       onOpenChange={(open) => !open && onClose()}
       size="wide"
+      finalFocus={() => nameOfRow(id) ?? true}
       title={<span className="wrap-anywhere flex flex-wrap items-center gap-2">{title}</span>}
       footer={<Button onClick={onClose}>Close</Button>}
     >

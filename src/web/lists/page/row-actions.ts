@@ -4,6 +4,7 @@ import { useMe } from '#web/session/identity.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { Pencil, Trash2 } from '#web/ui/icons.ts'
 import type { MenuAction } from '../controls/menu-action.ts'
+import { useFocusAfterAction } from '../row-focus.ts'
 import type { ListAnswer, ListRow, RowAction } from './definition.ts'
 import type { ListPageState } from './use-list-page.ts'
 
@@ -23,6 +24,7 @@ export function useRowActions<Row extends ListRow, Answer extends ListAnswer<Row
 ): readonly RowAction<Row>[] {
   const me = useMe()
   const run = useEdit(page)
+  const noteAction = useFocusAfterAction(page.stable.rows)
   const { definition, dialog } = page
   const { resource, deletion, actions = [], texts } = definition
   const may = ({ access, method }: Permission) => allows(access, method, me)
@@ -34,12 +36,19 @@ export function useRowActions<Row extends ListRow, Answer extends ListAnswer<Row
     run: (row) => dialog.open({ kind: 'delete', row }),
   }
   const mine = actions.filter(({ needs }) => !needs || may(needs))
-  return [
+  const all = [
     ...(edit ? [edit] : []),
     ...mine.filter(({ isLast }) => !isLast),
     ...(deletion && resource.remove && may(resource.remove) ? [remove] : []),
     ...mine.filter(({ isLast }) => isLast),
   ]
+  return all.map((action) => ({
+    ...action,
+    run: (row) => {
+      noteAction(row.id)
+      action.run(row)
+    },
+  }))
 }
 
 /** The available actions of a row. */

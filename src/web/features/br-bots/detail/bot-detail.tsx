@@ -12,6 +12,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { listOptions } from '#web/lists/answers.ts'
 import { notifyDeletions } from '#web/lists/deletions.ts'
 import type { DetailProps } from '#web/lists/page/definition.ts'
+import { nameOfRow } from '#web/lists/row-focus.ts'
 import { queryOf } from '#web/lists/search.ts'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
@@ -48,7 +49,7 @@ export function BotDetail(props: DetailProps<ShownBots, BrBotRow>) {
       onOpenChange={(open) => !open && onClose()}
       size="wide"
       initialFocus={name}
-      finalFocus={() => nameOnPage(id) ?? true}
+      finalFocus={() => nameOfRow(id) ?? true}
       title={<Title id={id} nickname={nickname} bot={detail.data} focus={name} />}
       description="Complete information about this Battle Royale bot"
       footer={
@@ -64,11 +65,6 @@ export function BotDetail(props: DetailProps<ShownBots, BrBotRow>) {
       />
     </Dialog>
   )
-}
-
-/** The element with the name of the last open bot, which gets the focus when the dialog closes. */
-function nameOnPage(id: number): HTMLElement | null {
-  return document.querySelector(`[data-id="${id}"] [data-name]`)
 }
 
 interface TitleProps {

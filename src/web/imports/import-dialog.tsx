@@ -45,7 +45,7 @@ export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
       title={title}
       description={
         job === undefined &&
-        `${reads} Every row is checked first; then all of them are imported, or none.`
+        `${reads} Every row is checked first. If one of them has a fault, nothing is imported.`
       }
       size="wide"
       keepOnPressOutside

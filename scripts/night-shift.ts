@@ -61,7 +61,8 @@ ${keyFile} must be the key file of that backup.`,
     )
   if (source === '') throw new Error('Name the backup: npm run restore -- FILE')
   const previous = await restore({ source, file: databaseFile, keyFile })
-  say(`${source} is restored. All users have to sign in again.`)
+  say(`${source} is restored. All users have to sign in again.
+Passwords, passkeys, API keys and agent keys are those of the backup. Change or revoke again what was changed or revoked since.`)
   if (previous !== undefined) say(`The previous database is kept as ${previous}`)
 }
 

@@ -64,14 +64,16 @@ const JOB = {
   finished_at: null,
 }
 
+const draftOf = (job: typeof JOB) => ({
+  job,
+  sample: [],
+  forecast: { items: 1, outcomes: { done: 1 }, reasons: [] },
+  warning: null,
+})
+
 test('the dialog of a job asks for what the change needs, shows the forecast and starts it', async () => {
   const server = stubFleet([aBot(1)], {
-    'POST jobs': {
-      job: JOB,
-      sample: [],
-      forecast: { items: 1, outcomes: { done: 1 }, reasons: [] },
-      warning: null,
-    },
+    'POST jobs': draftOf(JOB),
     'POST jobs/4/start': { ...JOB, state: 'running' },
     'GET jobs/4': { ...JOB, state: 'done', processed: 1, outcomes: { done: 1 }, can_undo: true },
   })
@@ -121,12 +123,7 @@ test('closing the dialog of a job keeps the selection and sends nothing', async 
 test('rows that a job of the user deleted are not announced as deleted by someone else', async () => {
   const job = { ...JOB, kind: 'br_bot.delete' }
   const server = stubFleet([aBot(1), aBot(2)], {
-    'POST jobs': {
-      job,
-      sample: [],
-      forecast: { items: 1, outcomes: { done: 1 }, reasons: [] },
-      warning: null,
-    },
+    'POST jobs': draftOf(job),
     'POST jobs/4/start': { ...job, state: 'running' },
     'GET jobs/4': { ...job, state: 'running' },
   })
@@ -157,12 +154,7 @@ test('rows that a job of the user deleted are not announced as deleted by someon
 test('after a job was paused, the focus stays in its dialog', async () => {
   const running = { ...JOB, state: 'running' }
   const server = stubFleet([aBot(1)], {
-    'POST jobs': {
-      job: JOB,
-      sample: [],
-      forecast: { items: 1, outcomes: { done: 1 }, reasons: [] },
-      warning: null,
-    },
+    'POST jobs': draftOf(JOB),
     'POST jobs/4/start': running,
     'GET jobs/4': running,
     'POST jobs/4/pause': { ...JOB, state: 'paused' },

@@ -91,40 +91,41 @@ export async function insertCells(
 
 /**
  * Changes a locked row, with its version, audit entry, undo and live hint. Columns that are undefined keep their value. A row
- * that already has all values of `entry.after` is not changed, so `after` must contain every changed field.
+ * that already has all values of `entry.after` is not changed, so `after` must contain every changed field. Returns whether the
+ * row was changed.
  */
 export function changeRow<Table extends keyof Database>(
   write: Write,
   taken: TakenRow<Table>,
   set: Updateable<Whole<Table>>,
   entry: Entry,
-): Promise<void> {
-  return changeRows(write, [taken], set, entry)
+): Promise<boolean> {
+  return changeCells(write, [taken], set, entry)
 }
 
 /** Sets the same values on several locked rows, in as many statements as for one row. */
-export function changeRows<Table extends keyof Database>(
+export async function changeRows<Table extends keyof Database>(
   write: Write,
   taken: readonly TakenRow<Table>[],
   set: Updateable<Whole<Table>>,
   entry: Entry,
 ): Promise<void> {
-  return changeCells(write, taken, set, entry)
+  await changeCells(write, taken, set, entry)
 }
 
-/** `changeRows` for a table that is only known at run time. */
+/** `changeRows` for a table that is only known at run time. Returns whether a row was changed. */
 export async function changeCells(
   write: Write,
   taken: readonly TakenRow<keyof Database>[],
   set: object,
   { refused, ...entry }: Entry,
-): Promise<void> {
+): Promise<boolean> {
   const named = Object.keys(entry.after ?? {})
   const others = taken
     .map(({ row, snapshot }) => ({ row, snapshot, before: entry.before ?? pick(row, named) }))
     .filter(({ before }) => !(entry.after && hasValues(before, entry.after)))
   const [first] = others
-  if (!first) return
+  if (!first) return false
   const { entity } = first.snapshot
   const moved = {
     ...('updated_at' in first.row && { updated_at: new Date(currentTime()) }),
@@ -141,6 +142,7 @@ export async function changeCells(
     entry: { action, entityId: snapshot.id, ...entry, before },
   }))
   await finish(write, entity, changes, fields)
+  return true
 }
 
 /** Deletes a locked row and releases its members, with its audit entry, undo and live hint. */

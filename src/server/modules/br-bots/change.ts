@@ -8,7 +8,7 @@ import { ACCOUNT } from '../../fleet/account.ts'
 import { placeOf } from '../../fleet/account-rows.ts'
 import { defineEntity, type RevertedRow } from '../../history/entity.ts'
 import { touchRows } from '../../history/snapshot.ts'
-import { hasValues, pick } from '../../rows/pick.ts'
+import { pick } from '../../rows/pick.ts'
 import {
   changeRow,
   changeRows,
@@ -70,11 +70,9 @@ export async function editBot(
   const hasNewPassword =
     password !== undefined && (await setCredentials(step, vault, was.bot_id, { password }))
   const after = { ...set, ...(server_ids && { server_ids }) }
-  if (!hasValues(was, after)) {
-    await changeRow(step, bot, set, { before: pick(was, Object.keys(after)), after })
-    return
-  }
-  if (!hasNewPassword) return
+  const before = pick(was, Object.keys(after))
+  const isChanged = await changeRow(step, bot, set, { before, after })
+  if (isChanged || !hasNewPassword) return
   // Only the account has changed, which has a separate audit entry.
   await touchRows(trx, 'br_bot', new Set([id]))
   hints.push({ topic: 'br_bots', ids: [id] })
@@ -105,8 +103,7 @@ export async function setCredentials(
   const set = { ...(isRenamed && { nickname }), password_sealed }
   const before = { ...(isRenamed && { nickname: row.nickname }), password: was }
   const after = { ...(isRenamed && { nickname }), password: vault.mark(password) }
-  await changeRow(step, account, set, { before, after })
-  return !hasValues(before, after)
+  return changeRow(step, account, set, { before, after })
 }
 
 /** Deletes BR bots. Their game accounts are not deleted. Throws if one of them has another version. */

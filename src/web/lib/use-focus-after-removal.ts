@@ -1,32 +1,47 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 interface Row<Id> {
   id: Id
 }
 
+interface Removed<Id> {
+  id: Id
+  /** The position that the row had; -1 if it was not among the rows. */
+  place: number
+}
+
 /**
- * Moves the focus of a removed row to the row that replaces it; if that has no control, to the first control of `box` or to
- * `box` itself. Call the returned function with the id before the removal.
+ * Moves the focus of a removed row to the element that `next` returns. Call the returned function with the id before an
+ * action that can remove the row.
  */
 export function useFocusAfterRemoval<Id extends number | string>(
-  box: RefObject<HTMLElement | null>,
-  rows: readonly Row<Id>[],
+  rows: readonly Row<Id>[] | undefined,
+  next: (removed: Removed<Id>) => HTMLElement | null | undefined,
 ): (id: Id) => void {
-  const removed = useRef<{ id: Id; place: number }>(undefined)
+  const noted = useRef<Removed<Id>>(undefined)
+  const focusNext = useEffectEvent((removed: Removed<Id>) =>
+    next(removed)?.focus({ preventScroll: true }),
+  )
   useEffect(() => {
-    const before = removed.current
-    if (!before || rows.some(({ id }) => id === before.id)) return
-    removed.current = undefined
-    if (document.activeElement !== document.body) return
-    const place = Math.min(before.place, rows.length - 1)
-    const { current } = box
-    const control =
-      current?.querySelector<HTMLElement>(`[data-index="${place}"] button`) ??
-      current?.querySelector<HTMLElement>('button')
-    const target = control ?? current
-    target?.focus({ preventScroll: true })
-  }, [rows, box])
+    const { current } = noted
+    if (!current || !rows || rows.some(({ id }) => id === current.id)) return
+    noted.current = undefined
+    if (document.activeElement === document.body) focusNext(current)
+  }, [rows])
   return (id) => {
-    removed.current = { id, place: rows.findIndex((row) => row.id === id) }
+    noted.current = { id, place: rows?.findIndex((row) => row.id === id) ?? -1 }
   }
+}
+
+/**
+ * The first control of the row that replaces a removed row; if it has none, the first control of `box` or `box` itself. The rows
+ * carry `data-index`.
+ */
+export function controlIn(
+  { current }: RefObject<HTMLElement | null>,
+  place: number,
+): HTMLElement | null | undefined {
+  const rows = [...(current?.querySelectorAll<HTMLElement>('[data-index]') ?? [])]
+  const row = rows.find(({ dataset }) => dataset.index === String(place)) ?? rows.at(-1)
+  return row?.querySelector('button') ?? current?.querySelector('button') ?? current
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import type { ListRow } from './page/definition.ts'
 
 type RowId = ListRow['id']
@@ -27,22 +26,4 @@ export function nextOfRow(id: RowId, place = NOT_ON_PAGE): HTMLElement | null {
   const next = left[place] ?? left.at(-1)
   if (!next) return document.querySelector<HTMLElement>('[data-add-row]')
   return next.querySelector<HTMLElement>('[data-row-actions]') ?? next
-}
-
-/**
- * Keeps the focus in the list when an action removes the row that had it. Call the returned function before the action
- * of a row.
- */
-export function useFocusAfterAction(shown: readonly ListRow[] | undefined): (id: RowId) => void {
-  const acted = useRef<{ id: RowId; place: number }>(undefined)
-  useEffect(() => {
-    const { current } = acted
-    if (!current || !shown || shown.some(({ id }) => id === current.id)) return
-    acted.current = undefined
-    if (document.activeElement === document.body)
-      nextOfRow(current.id, current.place)?.focus({ preventScroll: true })
-  }, [shown])
-  return (id) => {
-    acted.current = { id, place: placeOfRow(id) }
-  }
 }

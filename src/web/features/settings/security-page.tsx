@@ -8,7 +8,7 @@ import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
-import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
+import { controlIn, useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { noPasskeysBecause } from '#web/lib/webauthn.ts'
 import { Loaded } from '#web/lists/loaded.tsx'
 import { browserOf } from '#web/session/access/browser-of.ts'
@@ -124,7 +124,7 @@ function SessionList() {
 function Sessions({ sessions }: { sessions: readonly Session[] }) {
   const { mutate: end, isPending } = useMutation({ ...api.auth.endSession.mutation(), meta: END })
   const box = useRef<HTMLUListElement>(null)
-  const noteRemoval = useFocusAfterRemoval(box, sessions)
+  const noteRemoval = useFocusAfterRemoval(sessions, ({ place }) => controlIn(box, place))
   const act = (id: string) => {
     if (isPending) return
     noteRemoval(id)

@@ -1,10 +1,11 @@
 import { allows } from '#domain/access.ts'
 import type { Permission } from '#web/api/client.ts'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { useMe } from '#web/session/identity.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { Pencil, Trash2 } from '#web/ui/icons.ts'
 import type { MenuAction } from '../controls/menu-action.ts'
-import { useFocusAfterAction } from '../row-focus.ts'
+import { nextOfRow } from '../row-focus.ts'
 import type { ListAnswer, ListRow, RowAction } from './definition.ts'
 import type { ListPageState } from './use-list-page.ts'
 
@@ -24,7 +25,7 @@ export function useRowActions<Row extends ListRow, Answer extends ListAnswer<Row
 ): readonly RowAction<Row>[] {
   const me = useMe()
   const run = useEdit(page)
-  const noteAction = useFocusAfterAction(page.stable.rows)
+  const noteAction = useFocusAfterRemoval(page.stable.rows, ({ id, place }) => nextOfRow(id, place))
   const { definition, dialog } = page
   const { resource, deletion, actions = [], texts } = definition
   const may = ({ access, method }: Permission) => allows(access, method, me)

@@ -6,7 +6,7 @@ import { BotStates } from '#web/entities/bot-states.tsx'
 import { PresenceIcon } from '#web/entities/presence-badge.tsx'
 import { ServerLabel } from '#web/entities/server-tag.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
+import { controlIn, useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { useIsPhone, useMediaQuery } from '#web/lib/use-media-query.ts'
 import { RemovedNote } from '#web/lists/table/removed-note.tsx'
 import type { StableRows } from '#web/lists/use-stable-rows.ts'
@@ -33,7 +33,7 @@ export function MemberList({ group, stable }: MemberListProps) {
   const { byId, isPending: areServersPending } = useServers(SERVERS_FRESH_MS)
   const { mutate: removeBots } = useRemoveBots(group)
   const list = useRef<HTMLUListElement>(null)
-  const noteRemoval = useFocusAfterRemoval(list, bots)
+  const noteRemoval = useFocusAfterRemoval(bots, ({ place }) => controlIn(list, place))
   const height = useRowHeight()
   const rows = useVirtualizer({
     count: bots.length,

@@ -5,7 +5,7 @@ import { isAroundTheClock, lengthMinutes, nextWindows, runsPastMidnight } from '
 import { ALWAYS_ACTIVE, DayScale, GroupDay } from '#web/entities/schedules/group-day.tsx'
 import { DEFAULT_SCHEDULE, ScheduleForm } from '#web/entities/schedules/schedule-form.tsx'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
-import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
+import { controlIn, useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -22,7 +22,7 @@ export function SchedulesTab({ group, draft, setDraft }: SchedulesTabProps) {
   const { mutate: add, isPending } = useAddSchedule(group)
   const { timeSchedules: schedules } = group
   const box = useRef<HTMLDivElement>(null)
-  const noteRemoval = useFocusAfterRemoval(box, schedules)
+  const noteRemoval = useFocusAfterRemoval(schedules, ({ place }) => controlIn(box, place))
   const submit = () =>
     add({ params: { id: group.id }, body: draft }, { onSuccess: () => setDraft(DEFAULT_SCHEDULE) })
   return (

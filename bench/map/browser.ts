@@ -15,10 +15,13 @@ const STEADY = [
 
 export const VIEWPORT = { width: 1280, height: 800 }
 
+/** `CHROMIUM_FLAGS`: further flags, such as those for drawing on a graphics card without a display. */
 export function launch(isCapped: boolean): Promise<Browser> {
+  const { CHROMIUM_PATH, CHROMIUM_FLAGS = '' } = process.env
+  const flags = [...STEADY, ...CHROMIUM_FLAGS.split(' ').filter(Boolean)]
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
-    args: isCapped ? STEADY : [...STEADY, ...UNCAPPED],
+    executablePath: CHROMIUM_PATH || '/usr/bin/chromium',
+    args: isCapped ? flags : [...flags, ...UNCAPPED],
   })
 }
 

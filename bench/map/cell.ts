@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { z } from 'zod'
 import { costOf, launch, mainThread, toolsOf, VIEWPORT } from './browser.ts'
 import { busySeconds, waitForQuiet } from './machine.ts'
+import type { Run } from './scene/run.ts'
 import type { Tour } from './scene/tour.ts'
 import type { Name } from './subjects.ts'
 
@@ -122,8 +123,8 @@ export async function run(
   measureMs: number,
   leastFrames: number,
 ): Promise<Frames> {
-  const span = JSON.stringify({ tour, measureMs, leastFrames })
-  return Frames.parse(await page.evaluate(`bench.run(${span})`))
+  const asked: Run = { tour, measureMs, leastFrames }
+  return Frames.parse(await page.evaluate(`bench.run(${JSON.stringify(asked)})`))
 }
 
 async function late(patienceMs: number): Promise<never> {

@@ -21,7 +21,7 @@ const SLOW_MS = 90_000
 export async function compare(url: string, options: Options): Promise<void> {
   await rm(LINES, { force: true })
   const browser = await launch(true)
-  const where = machine(browser)
+  const where = await machine(browser)
   await browser.close()
   const stopAt = performance.now() + options.minutes * 60_000
   const given = new Set<string>()
@@ -32,7 +32,8 @@ export async function compare(url: string, options: Options): Promise<void> {
       return
     }
     const startedAt = performance.now()
-    const line = { machine: where, round, ...cell, ...(await look(url, cell, options.measureMs)) }
+    const looked = await look(url, cell, options.measureMs)
+    const line = { machine: where, round, own: options.own, ...cell, ...looked }
     await addLine(line)
     process.stderr.write(`${sentenceOf(line)}\n`)
     if (line.failure || performance.now() - startedAt > SLOW_MS) given.add(keyOf(cell))
@@ -43,16 +44,14 @@ export async function compare(url: string, options: Options): Promise<void> {
  * Within a round, measurements at 60 Hz follow the uncapped ones. Ours is measured just before each page it is
  * compared with.
  */
-function jobsOf({ rounds, cappedRounds, counts, pages, tour }: Options): Job[] {
+function jobsOf({ rounds, cappedRounds, counts, pages, own, tour }: Options): Job[] {
   const all = Array.from({ length: rounds }, (_, at) => at + 1)
   return all.flatMap((round) =>
     (round <= cappedRounds ? [false, true] : [false]).flatMap((isCapped) =>
       counts.flatMap((count) =>
         pages
           .filter((name) => count <= SUBJECTS[name].most)
-          .flatMap((name) =>
-            RATIO_BARS[name]?.[count] && !isCapped ? (['ours', name] as const) : [name],
-          )
+          .flatMap((name) => (RATIO_BARS[own][name]?.[count] && !isCapped ? [own, name] : [name]))
           .map((name) => ({ round, isCapped, count, name, tour })),
       ),
     ),

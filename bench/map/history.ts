@@ -53,7 +53,7 @@ export async function history({ bots, minutes }: Options): Promise<void> {
       map,
       [4, 8, 12, 16, 20].map((each) => momentIn(end - WINDOWS + each)),
     )
-    print(`${machine(browser)}; ${bots} bots that report every 10 s.`)
+    print(`${await machine(browser)}; ${bots} bots that report every 10 s.`)
     const rows = [
       ['loaded already', ...near.map(whole)],
       ['still to be loaded', ...far.map(whole)],

@@ -3,13 +3,15 @@ import { z } from 'zod'
 import { Result } from './cell.ts'
 import { LINES, RESULTS } from './folders.ts'
 import { TOURS } from './scene/tour.ts'
-import { NAMES } from './subjects.ts'
+import { NAMES, OWN } from './subjects.ts'
 
 /** One measurement of one page; a run is a file of them. */
 const Line = z.object({
   machine: z.string(),
   round: z.number(),
   name: z.enum(NAMES),
+  /** The page of ours that the others are compared with. */
+  own: z.enum(OWN),
   count: z.number(),
   isCapped: z.boolean(),
   tour: z.enum(TOURS),

@@ -48,7 +48,9 @@ export async function live({ bots, minutes }: Options): Promise<void> {
     const chosen = `/map?source=live&bot=${Math.ceil(bots / 2)}`
     const selected = await framesOf(browser, console, chosen, seconds)
     const again = await framesOf(browser, console, `/map?source=demo&bots=${bots}`, seconds)
-    print(`${machine(browser)}; ${bots} bots, ${seconds} s each of dragging and zooming at 60 Hz.`)
+    print(
+      `${await machine(browser)}; ${bots} bots, ${seconds} s each of dragging and zooming at 60 Hz.`,
+    )
     const rows = [
       rowOf('demo bots', demo),
       rowOf('live bots', shown),

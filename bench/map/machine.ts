@@ -1,13 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { cpus, release, totalmem } from 'node:os'
 import type { Browser } from 'playwright'
+import { z } from 'zod'
 
 /** Describes the machine. */
-export function machine(browser: Browser): string {
+export async function machine(browser: Browser): Promise<string> {
   const [processor] = cpus()
   const memory = Math.round(totalmem() / 2 ** 30)
   const model = processor?.model.trim() ?? 'unknown processor'
-  return `${cpus().length} cores of ${model}, ${memory} GiB, no GPU, Linux ${release()}, Chromium ${browser.version()}`
+  const graphics = await graphicsOf(browser)
+  return `${cpus().length} cores of ${model}, ${memory} GiB, ${graphics}, Linux ${release()}, Chromium ${browser.version()}`
+}
+
+const Info = z.object({
+  gpu: z.object({ devices: z.array(z.object({ deviceString: z.string() })) }),
+})
+
+/** The driver that draws, which names the graphics card or says that there is none. */
+async function graphicsOf(browser: Browser): Promise<string> {
+  const session = await browser.newBrowserCDPSession()
+  const { gpu } = Info.parse(await session.send('SystemInfo.getInfo'))
+  await session.detach()
+  return gpu.devices[0]?.deviceString ?? 'no WebGL'
 }
 
 /** Linux only. CPU seconds of all CPUs since boot. */

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { TOUR_MS, TOURS, type Tour } from './scene/tour.ts'
-import { NAMES, type Name } from './subjects.ts'
+import { NAMES, type Name, OWN, type Own } from './subjects.ts'
 
 const MODES = ['compare', 'verify', 'table', 'trace', 'memory', 'live', 'history'] as const
 
 export interface Options {
   mode: (typeof MODES)[number]
   pages: Name[]
+  /** The page of ours that the others are compared with. */
+  own: Own
   counts: number[]
   rounds: number
   /** Number of rounds also measured at 60 Hz. */
@@ -43,6 +45,7 @@ export function optionsOf(words: string[]): Options {
     options: {
       quick: { type: 'boolean' },
       pages: { type: 'string', default: NAMES.join() },
+      own: { type: 'string', default: 'ours' },
       counts: { type: 'string' },
       rounds: { type: 'string' },
       'capped-rounds': { type: 'string' },
@@ -58,6 +61,7 @@ export function optionsOf(words: string[]): Options {
   return {
     mode,
     pages: list.pipe(z.array(z.enum(NAMES))).parse(given.pages),
+    own: z.enum(OWN).parse(given.own),
     counts: list.parse(given.counts).map(Number),
     rounds: Number(given.rounds),
     cappedRounds: Number(given['capped-rounds']),

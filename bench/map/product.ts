@@ -39,7 +39,9 @@ export async function trace({ bots, minutes }: Options): Promise<void> {
     const drawn = await drawnTimes(page)
     const own = Times.parse(await page.evaluate('frameTimes'))
     const longTasks = Times.parse(await page.evaluate('longTasks'))
-    print(`${machine(browser)}; ${bots} bots, ${minutes} min of dragging and zooming at 60 Hz.`)
+    print(
+      `${await machine(browser)}; ${bots} bots, ${minutes} min of dragging and zooming at 60 Hz.`,
+    )
     print(table(FRAME_HEADS, [rowOf('the map', drawn), rowOf('the page', own)]))
     print(`The page's thread: ${(mainMs / drawn.length).toFixed(2)} ms a frame of the map,`)
     print(
@@ -66,7 +68,7 @@ export async function memory({ bots, minutes }: Options): Promise<void> {
         heapMb.toFixed(1),
       ])
     }
-    print(`${machine(browser)}; ${bots} bots; an empty page: ${emptyMb.toFixed(0)} MB.`)
+    print(`${await machine(browser)}; ${bots} bots; an empty page: ${emptyMb.toFixed(0)} MB.`)
     print(
       `First view ${z
         .number()

@@ -9,7 +9,7 @@ import {
 } from './bars.ts'
 import type { Result } from './cell.ts'
 import type { Line } from './lines.ts'
-import { NAMES, type Name, SUBJECTS } from './subjects.ts'
+import { NAMES, type Name, OWN, type Own, SUBJECTS } from './subjects.ts'
 
 /** Formats the results of a run as Markdown for the README. */
 export function report(lines: readonly Line[], engineKb: number): string {
@@ -24,11 +24,11 @@ export function report(lines: readonly Line[], engineKb: number): string {
     '### Frames per second, uncapped',
     rates(uncapped),
     '### Frame time relative to ours, and limits',
-    ratios(uncapped),
+    ratios(uncapped, first.own),
     '### Cost per frame',
     costs(uncapped),
     '### Our own limits',
-    own(lines, engineKb),
+    ownBars(lines, first.own, engineKb),
   ]
   if (capped.length > 0) parts.push('### Frames per second at 60 Hz', rates(capped))
   return parts.join('\n\n')
@@ -57,35 +57,35 @@ function rates(lines: readonly Line[]): string {
   return table(['page', ...counts.map(thousands)], rows)
 }
 
-const OWN: readonly Name[] = ['empty', 'ours', 'ours-gl']
+const UNCOMPARED: readonly Name[] = ['empty', ...OWN]
 
-function ratios(lines: readonly Line[]): string {
+function ratios(lines: readonly Line[], own: Own): string {
   const counts = countsOf(lines)
   const rows = namesOf(lines)
-    .filter((name) => !OWN.includes(name))
+    .filter((name) => !UNCOMPARED.includes(name))
     .map((name) => [
       SUBJECTS[name].title,
       ...counts.flatMap((count) => {
         const paired = pairsOf(lines, name, count)
-        if (!hasBars(count)) return [range(paired)]
-        const bar = RATIO_BARS[name]?.[count]
+        if (!hasBars(own, count)) return [range(paired)]
+        const bar = RATIO_BARS[own][name]?.[count]
         return [range(paired), bar ? `${bar[0]} (${bar[1]})` : '', verdict(paired, bar?.[0])]
       }),
     ])
   const heads = counts.flatMap((count) =>
-    hasBars(count) ? [thousands(count), 'bar (reach)', 'worst holds'] : [thousands(count)],
+    hasBars(own, count) ? [thousands(count), 'bar (reach)', 'worst holds'] : [thousands(count)],
   )
   return table(['page', ...heads], rows)
 }
 
-const hasBars = (count: number) => NAMES.some((name) => RATIO_BARS[name]?.[count])
+const hasBars = (own: Own, count: number) => NAMES.some((name) => RATIO_BARS[own][name]?.[count])
 
 /** Frame times of the page relative to ours in the measurement just before. */
 function pairsOf(lines: readonly Line[], name: Name, count: number): number[] {
   return lines.flatMap((theirs, at) => {
     if (theirs.name !== name || theirs.count !== count || !theirs.result) return []
     const ours = lines.findLast(
-      (line, before) => before < at && line.name === 'ours' && line.count === count,
+      (line, before) => before < at && line.name === line.own && line.count === count,
     )
     return ours?.result ? [frameMs(theirs.result) / frameMs(ours.result)] : []
   })
@@ -128,11 +128,11 @@ function costs(lines: readonly Line[]): string {
   return table(['page', ...heads.split('|')], rows)
 }
 
-function own(lines: readonly Line[], engineKb: number): string {
+function ownBars(lines: readonly Line[], own: Own, engineKb: number): string {
   const many = 100_000
   const uncapped = lines.filter(({ isCapped }) => !isCapped)
   const capped = lines.filter(({ isCapped }) => isCapped)
-  const results = resultsOf(uncapped, 'ours', many)
+  const results = resultsOf(uncapped, own, many)
   const empty = resultsOf(uncapped, 'empty', many)
   const emptyMb = Number(median(empty.map(({ rendererMb }) => rendererMb)))
   const most = (figures: number[], bar: number) =>
@@ -143,8 +143,8 @@ function own(lines: readonly Line[], engineKb: number): string {
     `at most ${bar}`,
     most(figures, bar),
   ]
-  const rows = Object.entries(RATE_BARS).map(([count, bar]) => {
-    const figures = resultsOf(capped, 'ours', Number(count)).map(rateOf)
+  const rows = Object.entries(RATE_BARS[own]).map(([count, bar]) => {
+    const figures = resultsOf(capped, own, Number(count)).map(rateOf)
     return [
       `frames/s at 60 Hz, ${thousands(Number(count))}`,
       range(figures),

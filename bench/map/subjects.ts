@@ -15,6 +15,10 @@ export const NAMES = [
 ] as const
 export type Name = (typeof NAMES)[number]
 
+/** Our own pages: the renderer the product chooses without a graphics card, and the one it chooses with one. */
+export const OWN = ['ours', 'ours-gl'] as const
+export type Own = (typeof OWN)[number]
+
 interface Draws {
   /** Images of the whole map are drawn once per frame, everything else once per marker. */
   what: 'arcs' | 'images' | 'vertices' | 'puts'

@@ -1,16 +1,8 @@
 import { PALETTE } from '../scene/palette.ts'
+import type { Run } from '../scene/run.ts'
 import { type Swarm, swarmOf } from '../scene/swarm.ts'
-import { type Camera, cameraAt, type Tour } from '../scene/tour.ts'
+import { type Camera, cameraAt } from '../scene/tour.ts'
 import type { MapPage } from './page.ts'
-
-interface Run {
-  tour: Tour
-  /**
-   * Runs one measurement. It is repeated until there are enough frames, so that each page runs whole measurements.
-   */
-  lookMs: number
-  leastFrames: number
-}
 
 interface Frames {
   /** Times between frames, in ms. */
@@ -72,14 +64,14 @@ async function loop(
   page: MapPage,
   swarm: Swarm,
   cameraNow: () => Camera,
-  { lookMs, leastFrames }: Omit<Run, 'tour'>,
+  { measureMs, leastFrames }: Omit<Run, 'tour'>,
 ) {
   const times: number[] = []
   let moveMs = 0
   let stepS = 0
   const startAt = await nextFrame()
   let before = startAt
-  let endsAt = startAt + lookMs
+  let endsAt = startAt + measureMs
   while (before < Math.min(endsAt, startAt + PATIENCE_MS)) {
     const movesAt = performance.now()
     if (!page.elsewhere) swarm.move(stepS)
@@ -89,7 +81,7 @@ async function loop(
     times.push(now - before)
     stepS = Math.min(LONGEST_STEP_S, (now - before) / 1000)
     before = now
-    while (before >= endsAt && times.length < leastFrames) endsAt += lookMs
+    while (before >= endsAt && times.length < leastFrames) endsAt += measureMs
   }
   return { times, moveMs, wallMs: before - startAt }
 }

@@ -67,7 +67,7 @@ export async function verify(url: string, { pages }: Options): Promise<void> {
     'cameras',
     'marker pixels',
     'moved',
-    'colours',
+    'colors',
     'right',
   ]
   process.stdout.write(`${table(heads, rows)}\n`)

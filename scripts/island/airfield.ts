@@ -24,18 +24,18 @@ export function layAirfield(city: Town | undefined, height: Field, taken: Taken)
     turned(place, along, across, long, wide)
   const ground = at(0, -45, LENGTH + 90, 260)
   taken.addQuad(ground)
-  const paved = (corners: number[]): Quad => ({ corners, colour: COLORS.street, opacity: 1 })
+  const paved = (corners: number[]): Quad => ({ corners, color: COLORS.street, opacity: 1 })
   const marks = Array.from({ length: 15 }, (_, mark) => at((mark - 7) * 54, 0, 26, 3))
   const links = [-0.46, -0.1, 0.28, 0.46].map((share) => at(share * LENGTH, -45, 16, 90))
   const hangars = [-130, -80, -30, 30, 80].map((along) => at(along, -148, 38, 26))
   return [
-    { corners: ground, colour: COLORS.park, opacity: 0.92 },
+    { corners: ground, color: COLORS.park, opacity: 0.92 },
     paved(at(0, 0, LENGTH, 42)),
     paved(at(0, -90, LENGTH * 0.94, 16)),
     ...links.map(paved),
-    { corners: at(-25, -120, 300, 60), colour: COLORS.block, opacity: 1 },
-    ...marks.map((corners) => ({ corners, colour: COLORS.highway, opacity: 0.8 })),
-    ...hangars.map((corners) => ({ corners, colour: COLORS.track, opacity: 1 })),
+    { corners: at(-25, -120, 300, 60), color: COLORS.block, opacity: 1 },
+    ...marks.map((corners) => ({ corners, color: COLORS.highway, opacity: 0.8 })),
+    ...hangars.map((corners) => ({ corners, color: COLORS.track, opacity: 1 })),
   ]
 }
 

@@ -33,21 +33,21 @@ function strokeAll(canvas: Canvas, strokes: readonly Stroke[]): void {
   // All outlines first, so that no line cuts through another where they meet.
   for (const stroke of near)
     if (stroke.edge) draw(canvas, stroke, stroke.edge, stroke.edgeWidth ?? 2)
-  for (const stroke of near) draw(canvas, stroke, stroke.colour, 0)
+  for (const stroke of near) draw(canvas, stroke, stroke.color, 0)
 }
 
-const ROAD_COLOURS: readonly Color[] = [COLORS.track, COLORS.road, COLORS.highway]
+const ROAD_COLORS: readonly Color[] = [COLORS.track, COLORS.road, COLORS.highway]
 
 /** Minor roads first, so that main roads are drawn on top. */
 function paveAll(canvas: Canvas, roads: readonly Road[]): void {
   const near = roads.filter((road) => canvas.touches(...boxOfLine(road, 8)))
   for (const road of near) draw(canvas, road, COLORS.roadEdge, road.rank + 1)
   for (const rank of [0, 1, 2])
-    for (const road of near) if (road.rank === rank) draw(canvas, road, ROAD_COLOURS[rank], 0)
+    for (const road of near) if (road.rank === rank) draw(canvas, road, ROAD_COLORS[rank], 0)
   for (const road of near) if (road.rank === 2) draw(canvas, road, COLORS.roadEdge, -6.2)
 }
 
-function draw(canvas: Canvas, { xs, ys, widths }: Line, colour: Color, wider: number): void {
+function draw(canvas: Canvas, { xs, ys, widths }: Line, color: Color, wider: number): void {
   for (let at = 1; at < xs.length; at++) {
     const half = (widths[at - 1] + widths[at]) / 4 + wider
     const [x1, y1, x2, y2] = [xs[at - 1], ys[at - 1], xs[at], ys[at]]
@@ -60,7 +60,7 @@ function draw(canvas: Canvas, { xs, ys, widths }: Line, colour: Color, wider: nu
         Math.max(y1, y2) + reach,
       )
     )
-      canvas.segment(x1, y1, x2, y2, half, colour, 1)
+      canvas.segment(x1, y1, x2, y2, half, color, 1)
   }
 }
 
@@ -74,6 +74,6 @@ function raiseAll(canvas: Canvas, houses: readonly Quad[]): void {
     return canvas.touches(left, top, right + SHADOW, bottom + SHADOW)
   })
   for (const { corners } of near)
-    canvas.quad({ corners: corners.map((at) => at + SHADOW), colour: NIGHT, opacity: 0.55 })
+    canvas.quad({ corners: corners.map((at) => at + SHADOW), color: NIGHT, opacity: 0.55 })
   for (const house of near) canvas.quad(house)
 }

@@ -30,7 +30,7 @@ export class Canvas {
     x2: number,
     y2: number,
     half: number,
-    colour: Color,
+    color: Color,
     opacity: number,
   ): void {
     const { left, top, side } = this.part
@@ -50,11 +50,11 @@ export class Canvas {
         const awayX = px - dx * share
         const awayY = py - dy * share
         const cover = half + 0.5 - Math.sqrt(awayX * awayX + awayY * awayY)
-        if (cover > 0) this.#blend(x, y, colour, Math.min(1, cover) * opacity)
+        if (cover > 0) this.#blend(x, y, color, Math.min(1, cover) * opacity)
       }
   }
 
-  quad({ corners, colour, opacity, furrowX = 0, furrowY = 0 }: Quad): void {
+  quad({ corners, color, opacity, furrowX = 0, furrowY = 0 }: Quad): void {
     const { left, top, side } = this.part
     const [a, b, c, d, e, f, g, h] = corners
     const startX = Math.max(left, Math.floor(Math.min(a, c, e, g)))
@@ -68,16 +68,16 @@ export class Canvas {
         const cover = coverOf(sides, x + 0.5, y + 0.5)
         if (cover <= 0) continue
         const light = isPlain ? 1 : furrowed(x * furrowX + y * furrowY)
-        this.#blend(x, y, colour, cover * opacity, light)
+        this.#blend(x, y, color, cover * opacity, light)
       }
   }
 
-  #blend(x: number, y: number, colour: Color, share: number, light = 1): void {
+  #blend(x: number, y: number, color: Color, share: number, light = 1): void {
     const { pixels } = this
     const at = ((y - this.part.top) * this.part.side + x - this.part.left) * 3
-    pixels[at] += (colour[0] * light - pixels[at]) * share
-    pixels[at + 1] += (colour[1] * light - pixels[at + 1]) * share
-    pixels[at + 2] += (colour[2] * light - pixels[at + 2]) * share
+    pixels[at] += (color[0] * light - pixels[at]) * share
+    pixels[at + 1] += (color[1] * light - pixels[at + 1]) * share
+    pixels[at + 2] += (color[2] * light - pixels[at + 2]) * share
   }
 }
 

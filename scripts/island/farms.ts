@@ -9,7 +9,7 @@ const REGION = 820
 const REGIONS = Math.ceil(SIZE / REGION) + 1
 
 /** Places a patchwork of fields on good land; each region has its own direction and field size. */
-export function ploughFields(worth: Field, isLand: IsLand): Quad[] {
+export function plowFields(worth: Field, isLand: IsLand): Quad[] {
   const regions: Lattice[] = []
   for (let row = 0; row < REGIONS; row++)
     for (let column = 0; column < REGIONS; column++) {
@@ -57,13 +57,13 @@ function fieldsOf(
         : [[0, 1]]
     return parts.map(([from, to], part) => {
       const kind = hash(column * 2 + part, row, region.seed + 4)
-      const isPloughed = kind < 0.72
+      const isPlowed = kind < 0.72
       return {
         corners: within(corners, from + 0.015, 0.025, to - 0.015, 0.975),
-        colour: FIELDS[Math.floor(kind * FIELDS.length * 0.999)],
+        color: FIELDS[Math.floor(kind * FIELDS.length * 0.999)],
         opacity: 0.62,
-        furrowX: isPloughed ? Math.sin(turn) / 7 : 0,
-        furrowY: isPloughed ? -Math.cos(turn) / 7 : 0,
+        furrowX: isPlowed ? Math.sin(turn) / 7 : 0,
+        furrowY: isPlowed ? -Math.cos(turn) / 7 : 0,
       }
     })
   })
@@ -80,7 +80,7 @@ export function plantHedges(fields: readonly Quad[]): Stroke[] {
       xs: [corners[from], corners[to]],
       ys: [corners[from + 1], corners[to + 1]],
       widths: [width, width],
-      colour: COLORS.forest,
+      color: COLORS.forest,
       opacity: 0.85,
     }
   })

@@ -162,9 +162,9 @@ function paintLand(
 function blend(
   pixels: Uint8Array,
   to: number,
-  colour: readonly [number, number, number],
+  color: readonly [number, number, number],
   share: number,
 ): void {
   for (let channel = 0; channel < 3; channel++)
-    pixels[to + channel] += (colour[channel] - pixels[to + channel]) * share
+    pixels[to + channel] += (color[channel] - pixels[to + channel]) * share
 }

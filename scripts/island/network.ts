@@ -12,8 +12,8 @@ export class Network {
 
   add(from: number, to: number, rank: number): void {
     const before = this.#edges.get(from)?.get(to) ?? 0
-    this.#neighbours(from).set(to, Math.max(before, rank))
-    this.#neighbours(to).set(from, Math.max(before, rank))
+    this.#neighbors(from).set(to, Math.max(before, rank))
+    this.#neighbors(to).set(from, Math.max(before, rank))
   }
 
   /** Roads pass exactly through the center of this node. */
@@ -25,7 +25,7 @@ export class Network {
     return this.#edges.get(from)?.has(to) ?? false
   }
 
-  #neighbours(node: number): Map<number, number> {
+  #neighbors(node: number): Map<number, number> {
     const known = this.#edges.get(node) ?? new Map<number, number>()
     this.#edges.set(node, known)
     return known
@@ -33,18 +33,18 @@ export class Network {
 
   /** Removes edges that save almost nothing, such as small triangles at junctions. */
   prune(): void {
-    for (const [from, neighbours] of this.#edges)
-      for (const [to, rank] of [...neighbours])
+    for (const [from, neighbors] of this.#edges)
+      for (const [to, rank] of [...neighbors])
         if (from < to && this.#isSpared(from, to, rank)) {
-          neighbours.delete(to)
-          this.#neighbours(to).delete(from)
+          neighbors.delete(to)
+          this.#neighbors(to).delete(from)
         }
   }
 
   /** Whether a third node also connects the two with roads of at least the same rank. */
   #isSpared(from: number, to: number, rank: number): boolean {
-    for (const [middle, first] of this.#neighbours(from)) {
-      const second = this.#neighbours(middle).get(to)
+    for (const [middle, first] of this.#neighbors(from)) {
+      const second = this.#neighbors(middle).get(to)
       if (middle !== to && second !== undefined && Math.min(first, second) >= rank) return true
     }
     return false
@@ -67,8 +67,8 @@ export class Network {
       }
     }
     for (const rank of [2, 1, 0])
-      for (const [node, neighbours] of this.#edges)
-        for (const [next, own] of neighbours) {
+      for (const [node, neighbors] of this.#edges)
+        for (const [next, own] of neighbors) {
           if (own !== rank || walked.has(nameOf(node, next))) continue
           // First to one end, then from there to the other.
           const half = walk(node, next, rank)
@@ -89,15 +89,15 @@ export class Network {
   #onward(before: number, node: number, rank: number): number | undefined {
     const through = this.#through(node)
     if (through?.includes(before)) return through.find((each) => each !== before)
-    const own = [...this.#neighbours(node)].filter(([, each]) => each === rank)
+    const own = [...this.#neighbors(node)].filter(([, each]) => each === rank)
     return own.length === 2 ? own.find(([each]) => each !== before)?.[0] : undefined
   }
 
   /** The two neighbors connected by the main road of a node: highest rank first, then straightest. */
   #through(node: number): [number, number] | undefined {
-    const neighbours = [...this.#neighbours(node)]
-    const highest = Math.max(...neighbours.map(([, rank]) => rank))
-    const main = neighbours.filter(([, rank]) => rank === highest).map(([each]) => each)
+    const neighbors = [...this.#neighbors(node)]
+    const highest = Math.max(...neighbors.map(([, rank]) => rank))
+    const main = neighbors.filter(([, rank]) => rank === highest).map(([each]) => each)
     let best: [number, number] | undefined
     let least = -0.3
     for (const [at, one] of main.entries())

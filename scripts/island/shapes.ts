@@ -3,7 +3,7 @@ import type { Color } from './palette.ts'
 
 /** A line with an outline of another color. */
 export interface Stroke extends Line {
-  readonly colour: Color
+  readonly color: Color
   readonly edge?: Color
   /** Outline width on either side, in pixels. */
   readonly edgeWidth?: number
@@ -13,7 +13,7 @@ export interface Stroke extends Line {
 /** A convex quadrangle. */
 export interface Quad {
   readonly corners: readonly number[]
-  readonly colour: Color
+  readonly color: Color
   readonly opacity: number
   /** Furrow spacing in x and y, in pixels; 0 without furrows. */
   readonly furrowX?: number

@@ -99,7 +99,7 @@ function layStreets(lattice: Lattice, blocks: readonly Block[], streets: Stroke[
       xs: [startX, endX],
       ys: [startY, endY],
       widths: [width, width],
-      colour: COLORS.street,
+      color: COLORS.street,
       opacity: 1,
     })
   }
@@ -125,7 +125,7 @@ function fillBlock(
   const ground = within(corners, 0.04, 0.05, 0.96, 0.95)
   built.grounds.push({
     corners: ground,
-    colour: isPark ? COLORS.park : COLORS.block,
+    color: isPark ? COLORS.park : COLORS.block,
     opacity: isPark ? 0.9 : 0.55,
   })
   if (isPark) return
@@ -158,8 +158,8 @@ function houseOn(
 }
 
 function raise(corners: number[], x: number, y: number, taken: Taken, built: Built): void {
-  const colour = ROOFS[Math.floor(hash(x, y, 12) * ROOFS.length)]
-  built.houses.push({ corners, colour, opacity: 1 })
+  const color = ROOFS[Math.floor(hash(x, y, 12) * ROOFS.length)]
+  built.houses.push({ corners, color, opacity: 1 })
   taken.addQuad(corners)
 }
 

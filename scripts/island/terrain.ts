@@ -38,8 +38,8 @@ function outline(pixelX: number, pixelY: number): number {
   const x = u + fractal(u * 5, v * 5, 5, 11) * 0.17
   const y = v + fractal(u * 5, v * 5, 5, 31) * 0.17
   let land = 0
-  for (const { x: centreX, y: centreY, reach } of LAND)
-    land += Math.exp(-((x - centreX) ** 2 + (y - centreY) ** 2) / reach ** 2)
+  for (const { x: centerX, y: centerY, reach } of LAND)
+    land += Math.exp(-((x - centerX) ** 2 + (y - centerY) ** 2) / reach ** 2)
   const edge = Math.cbrt(Math.abs(u - 0.5) ** 3 + Math.abs(v - 0.5) ** 3)
   return (land - SHORE + fractal(u * 7, v * 7, 5, 51) * 0.7 - rise(0.4, 0.5, edge) * 1.4) * 0.05
 }

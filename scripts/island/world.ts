@@ -1,5 +1,5 @@
 import { layAirfield } from './airfield.ts'
-import { plantHedges, ploughFields } from './farms.ts'
+import { plantHedges, plowFields } from './farms.ts'
 import { Field } from './field.ts'
 import { fillLakes } from './lake.ts'
 import { type Line, pieces } from './lines.ts'
@@ -56,7 +56,7 @@ export function makeWorld(): World {
   const rough = steepness(height)
   const urban = new Field(COVER_SIDE).fill((x, y) => urbanity(towns, x, y))
   const farms = new Field(COVER_SIDE).fill((x, y) => farmWorth(height, rough, towns, x, y))
-  const fields = ploughFields(farms, isLand)
+  const fields = plowFields(farms, isLand)
   return {
     height,
     lakes,
@@ -70,7 +70,7 @@ export function makeWorld(): World {
       .flatMap((line) => pieces(line, (x, y) => isDry(height, lakes, x, y)))
       .map((line) => ({
         ...line,
-        colour: COLORS.water,
+        color: COLORS.water,
         edge: COLORS.bank,
         edgeWidth: 3,
         opacity: 1,

@@ -20,7 +20,7 @@ const SERVER_SORTS = [
 const words = {
   ip: 'IP address or host name',
   port: 'Port of the game server, 1 to 65535',
-  color: 'Color as `#rrggbb`; `null` for grey',
+  color: 'Color as `#rrggbb`; `null` for gray',
   active: 'Whether bots can play on the server',
 }
 

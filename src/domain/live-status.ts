@@ -20,8 +20,8 @@ export const TASK_CATEGORIES = [
   { key: 'transferring', label: 'Transferring', tone: 'indigo' },
   { key: 'completed', label: 'Completed', tone: 'green' },
   { key: 'failed', label: 'Failed', tone: 'red' },
-  { key: 'other', label: 'Other task', tone: 'grey' },
-  { key: 'none', label: 'No task', tone: 'grey' },
+  { key: 'other', label: 'Other task', tone: 'gray' },
+  { key: 'none', label: 'No task', tone: 'gray' },
 ] as const satisfies readonly Category[]
 
 /** Colors of the presences, worst last. The protocol uses the index of a presence in this list. */
@@ -29,7 +29,7 @@ export const PRESENCE_CATEGORIES = [
   { key: 'online', label: 'Online', tone: 'green' },
   { key: 'late', label: 'Late', tone: 'yellow' },
   { key: 'offline', label: 'Offline', tone: 'red' },
-  { key: 'unknown', label: 'Unknown', tone: 'grey' },
+  { key: 'unknown', label: 'Unknown', tone: 'gray' },
 ] as const satisfies readonly (Category & { key: Presence })[]
 
 const OTHER = TASK_CATEGORIES.findIndex(({ key }) => key === 'other')

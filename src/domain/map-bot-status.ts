@@ -14,7 +14,7 @@ export const MAP_BOT_STATUSES: readonly StatusStyle[] = [
   { status: 'harvesting', label: 'Harvesting', tone: 'green' },
   { status: 'selling', label: 'Selling', tone: 'blue' },
   { status: 'depositing', label: 'Depositing', tone: 'purple' },
-  { status: 'idle', label: 'Idle', tone: 'grey' },
+  { status: 'idle', label: 'Idle', tone: 'gray' },
 ]
 
 /** The byte of a status. */

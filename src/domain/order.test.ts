@@ -8,7 +8,7 @@ test.each([
   ['pending', 'Pending', 'yellow'],
   ['processing', 'Processing', 'blue'],
   ['failed', 'Failed', 'red'],
-  ['cancelled', 'Cancelled', 'grey'],
+  ['cancelled', 'Cancelled', 'gray'],
 ])('%s is labeled %s in %s', (status, label, tone) => {
   expect(orderStatusOf(status)).toEqual({ label, tone })
 })
@@ -19,7 +19,7 @@ test('an unknown status is shown raw, in gray', () => {
     .filter((status) => !ORDER_STATUSES.some((one) => one === status))
   fc.assert(
     fc.property(other, (status) => {
-      expect(orderStatusOf(status)).toEqual({ label: status, tone: 'grey' })
+      expect(orderStatusOf(status)).toEqual({ label: status, tone: 'gray' })
     }),
   )
 })

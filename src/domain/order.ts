@@ -6,12 +6,12 @@ const KNOWN = new Map<string, { label: string; tone: Tone }>([
   ['processing', { label: 'Processing', tone: 'blue' }],
   ['completed', { label: 'Completed', tone: 'green' }],
   ['failed', { label: 'Failed', tone: 'red' }],
-  ['cancelled', { label: 'Cancelled', tone: 'grey' }],
+  ['cancelled', { label: 'Cancelled', tone: 'gray' }],
 ])
 
 /** Label and color of an order status; an unknown one is shown raw, in gray. */
 export function orderStatusOf(status: string): { label: string; tone: Tone } {
-  return KNOWN.get(status) ?? { label: status, tone: 'grey' }
+  return KNOWN.get(status) ?? { label: status, tone: 'gray' }
 }
 
 const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {

@@ -56,7 +56,7 @@ describe('a penalty', () => {
       fc.property(
         fc.string().filter((type) => type !== 'ban' && type !== 'jail'),
         (type) => {
-          expect(penaltyOf({ type })).toEqual({ label: type, look: 'grey' })
+          expect(penaltyOf({ type })).toEqual({ label: type, look: 'gray' })
         },
       ),
     )

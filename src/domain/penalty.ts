@@ -26,7 +26,7 @@ export function penaltyOf(penalty: { type: string; jail_type?: string | null | u
   label: string
   look: Look
 } {
-  const { label, look } = PENALTIES.get(penalty.type) ?? { label: penalty.type, look: 'grey' }
+  const { label, look } = PENALTIES.get(penalty.type) ?? { label: penalty.type, look: 'gray' }
   return {
     label: penalty.type === 'jail' ? `${label}: ${jailKindLabel(penalty.jail_type)}` : label,
     look,

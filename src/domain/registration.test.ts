@@ -4,11 +4,11 @@ import { REGISTRATION_OPTIONS, registrationOf } from './registration.ts'
 
 test.each([
   ['registered', 'Registered', 'green'],
-  ['unregistered', 'Not Registered', 'grey'],
+  ['unregistered', 'Not Registered', 'gray'],
   ['foreign_registered', 'Foreign Registered', 'blue'],
-  ['banned', 'Unknown', 'grey'],
-  ['', 'Unknown', 'grey'],
-  ['constructor', 'Unknown', 'grey'],
+  ['banned', 'Unknown', 'gray'],
+  ['', 'Unknown', 'gray'],
+  ['constructor', 'Unknown', 'gray'],
 ])('%j is labeled %s in %s', (status, label, tone) => {
   expect(registrationOf(status)).toEqual({ label, tone })
 })
@@ -27,7 +27,7 @@ test('any other value reads Unknown, in gray', () => {
     fc.property(
       fc.string().filter((status) => !known.includes(status)),
       (status) => {
-        expect(registrationOf(status)).toEqual({ label: 'Unknown', tone: 'grey' })
+        expect(registrationOf(status)).toEqual({ label: 'Unknown', tone: 'gray' })
       },
     ),
   )

@@ -8,10 +8,10 @@ interface Registration {
 
 const KNOWN: Record<RegistrationStatus, Registration> = {
   registered: { label: 'Registered', tone: 'green' },
-  unregistered: { label: 'Not Registered', tone: 'grey' },
+  unregistered: { label: 'Not Registered', tone: 'gray' },
   foreign_registered: { label: 'Foreign Registered', tone: 'blue' },
 }
-const UNKNOWN: Registration = { label: 'Unknown', tone: 'grey' }
+const UNKNOWN: Registration = { label: 'Unknown', tone: 'gray' }
 
 /** Every registration status with its label, in order. */
 export const REGISTRATION_OPTIONS = REGISTRATION_STATUSES.map((value) => ({

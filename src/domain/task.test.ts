@@ -23,7 +23,7 @@ test.each([
 })
 
 test.each(['dancing_now', '', 'toString'])('%j is unknown and shown raw, in gray', (status) => {
-  expect(taskOf(status)).toEqual({ label: status, tone: 'grey' })
+  expect(taskOf(status)).toEqual({ label: status, tone: 'gray' })
 })
 
 test('any other value is shown raw, in gray', () => {
@@ -31,7 +31,7 @@ test('any other value is shown raw, in gray', () => {
     fc.property(
       fc.string().filter((status) => !TASKS.includes(status)),
       (status) => {
-        expect(taskOf(status)).toEqual({ label: status, tone: 'grey' })
+        expect(taskOf(status)).toEqual({ label: status, tone: 'gray' })
       },
     ),
   )

@@ -37,7 +37,7 @@ export const byteOfTask = (task: string | null): number =>
 /** `Going bank` for `going_bank`; an unknown status is shown raw, in gray. */
 export function taskOf(status: string): { label: string; tone: Tone } {
   const tone = TONES.get(status)
-  return tone ? { label: inWords(status), tone } : { label: status, tone: 'grey' }
+  return tone ? { label: inWords(status), tone } : { label: status, tone: 'gray' }
 }
 
 function inWords(status: string): string {

@@ -2,7 +2,7 @@ import type { ThreatLevel } from '#contract/penalty-choices.ts'
 import type { Tone } from './tone.ts'
 
 const LEVELS: Record<ThreatLevel, { label: string; tone: Tone }> = {
-  peaceful: { label: 'Peaceful', tone: 'grey' },
+  peaceful: { label: 'Peaceful', tone: 'gray' },
   dangerous: { label: 'Dangerous', tone: 'red' },
 }
 

@@ -21,11 +21,11 @@ test('a custom picture is cut once into tiles that show it', async () => {
   const tiles = await readdir(first.picture?.folder ?? '', { recursive: true })
   expect(tiles.filter((name) => /^\d[/]\d+[/]\d+[.]webp$/.test(name))).toHaveLength(5)
   const whole = first.picture?.folder ?? ''
-  await expectColour(join(whole, '0/0/0.webp'), 512, { left: 100, top: 100 }, [192, 48, 32])
-  await expectColour(join(whole, '0/0/0.webp'), 512, { left: 400, top: 100 }, [32, 48, 192])
-  await expectColour(join(whole, '1/0/1.webp'), 512, { left: 256, top: 256 }, [32, 48, 192])
-  await expectColour(join(whole, '1/1/1.webp'), 512, { left: 256, top: 256 }, [192, 48, 32])
-  await expectColour(join(whole, 'preview.webp'), 1024, { left: 900, top: 900 }, [192, 48, 32])
+  await expectColor(join(whole, '0/0/0.webp'), 512, { left: 100, top: 100 }, [192, 48, 32])
+  await expectColor(join(whole, '0/0/0.webp'), 512, { left: 400, top: 100 }, [32, 48, 192])
+  await expectColor(join(whole, '1/0/1.webp'), 512, { left: 256, top: 256 }, [32, 48, 192])
+  await expectColor(join(whole, '1/1/1.webp'), 512, { left: 256, top: 256 }, [192, 48, 32])
+  await expectColor(join(whole, 'preview.webp'), 1024, { left: 900, top: 900 }, [192, 48, 32])
 
   await (await quartered('#ffffff', '#000000')).jpeg().toFile(mapImage)
   const other = await openWhole({ mapImage, mapFolder })
@@ -84,7 +84,7 @@ async function quartered(one: Color, other: Color) {
   ])
 }
 
-async function expectColour(file: string, side: number, at: Region, colour: number[]) {
+async function expectColor(file: string, side: number, at: Region, color: number[]) {
   const { width, height } = await sharp(file).metadata()
   const pixel = await sharp(file)
     .extract({ ...at, width: 1, height: 1 })
@@ -93,7 +93,7 @@ async function expectColour(file: string, side: number, at: Region, colour: numb
   expect([width, height]).toEqual([side, side])
   // Close enough to be visually equal: WebP does not keep exact colors.
   expect(
-    Math.max(...colour.map((value, channel) => Math.abs(value - (pixel[channel] ?? 0)))),
+    Math.max(...color.map((value, channel) => Math.abs(value - (pixel[channel] ?? 0)))),
   ).toBeLessThan(12)
 }
 

@@ -71,7 +71,7 @@ test('keys can be revealed; the response is not cached and the reveal is audited
 test('a filter selects keys by their labels in any case, and only these are revealed', async () => {
   const main = await add({ key: KEY, label: 'МІЙ ключ' })
   await add({ key: OTHER, label: 'Spare' })
-  const unlabelled = await add({ key: OTHER })
+  const unlabeled = await add({ key: OTHER })
   const idsOf = async (q: string) =>
     (await list(operator, `?${new URLSearchParams({ q })}`)).map(({ id }) => id)
 
@@ -79,7 +79,7 @@ test('a filter selects keys by their labels in any case, and only these are reve
   expect(await idsOf('"КЛЮЧ"')).toEqual([main.id])
   expect(await idsOf('label="мій"')).toEqual([])
   expect(await idsOf('label:none or label="spare"')).toHaveLength(2)
-  expect(await idsOf('-"spare" created>-1h')).toEqual([unlabelled.id, main.id])
+  expect(await idsOf('-"spare" created>-1h')).toEqual([unlabeled.id, main.id])
   const revealed = await list(
     operator,
     `?${new URLSearchParams({ q: 'label:"мій"', reveal: 'true' })}`,
@@ -119,12 +119,12 @@ test('a change of the key or of the label alone leaves the other', async () => {
   const { id } = await add({ key: KEY, label: 'Main' })
 
   await update(id, { label: 'Spare' })
-  const relabelled = await list(operator, '?reveal=true')
+  const relabeled = await list(operator, '?reveal=true')
   await update(id, { key: OTHER })
   const rekeyed = await list(operator, '?reveal=true')
   await update(id, { label: null, key: KEY })
 
-  expect(relabelled).toMatchObject([{ label: 'Spare', key: KEY }])
+  expect(relabeled).toMatchObject([{ label: 'Spare', key: KEY }])
   expect(rekeyed).toMatchObject([{ label: 'Spare', key: OTHER }])
   expect(await list(operator, '?reveal=true')).toMatchObject([
     { label: null, key: KEY, version: 4 },

@@ -45,8 +45,8 @@ test('tasks have the six colors of their kinds', async () => {
 
   await expect.element(page.getByText('dancing')).toBeVisible()
   const kinds = ['Pending', 'Connecting', 'Connected', 'Transferring', 'Completed', 'Failed error']
-  const colours = [...kinds, 'dancing'].map((text) => lookOf(text).backgroundColor)
-  expect(new Set(colours).size).toBe(kinds.length + 1)
+  const colors = [...kinds, 'dancing'].map((text) => lookOf(text).backgroundColor)
+  expect(new Set(colors).size).toBe(kinds.length + 1)
   expect(lookOf('Waiting player')).toEqual(lookOf('Pending'))
   expect(lookOf('Failed jailed')).toEqual(lookOf('Failed error'))
 })

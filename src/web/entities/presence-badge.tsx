@@ -32,7 +32,7 @@ export const PRESENCE_LOOKS: Readonly<Record<Presence, Look>> = {
   unknown: {
     meaning: 'its agent is silent',
     icon: CircleHelp,
-    className: 'tone-grey text-tone-mark',
+    className: 'tone-gray text-tone-mark',
   },
 }
 

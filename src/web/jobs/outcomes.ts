@@ -12,8 +12,8 @@ interface OutcomeWords {
 
 export const OUTCOMES: Readonly<Record<JobOutcome, OutcomeWords>> = {
   done: { label: 'Changed', forecast: 'Will change', tone: 'green' },
-  unchanged: { label: 'Unchanged', forecast: 'Already have this value', tone: 'grey' },
-  gone: { label: 'Deleted before', forecast: 'No longer exist', tone: 'grey' },
+  unchanged: { label: 'Unchanged', forecast: 'Already have this value', tone: 'gray' },
+  gone: { label: 'Deleted before', forecast: 'No longer exist', tone: 'gray' },
   conflict: { label: 'Conflict', forecast: 'Conflict with another change', tone: 'yellow' },
   forbidden: { label: 'Not allowed', forecast: 'Not allowed', tone: 'red' },
   invalid: { label: 'Not valid', forecast: 'Not valid for this row', tone: 'yellow' },
@@ -46,10 +46,10 @@ export const pendingLabel = ({ state }: Pick<Job, 'state'>): string =>
   state === 'cancelled' ? 'Not processed' : 'Waiting'
 
 export const STATES: Readonly<Record<JobState, { label: string; tone: Tone }>> = {
-  draft: { label: 'Not started', tone: 'grey' },
+  draft: { label: 'Not started', tone: 'gray' },
   running: { label: 'Running', tone: 'blue' },
   paused: { label: 'Paused', tone: 'yellow' },
   stopped: { label: 'Stopped', tone: 'red' },
-  cancelled: { label: 'Cancelled', tone: 'grey' },
+  cancelled: { label: 'Cancelled', tone: 'gray' },
   done: { label: 'Done', tone: 'green' },
 }

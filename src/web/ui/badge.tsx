@@ -9,7 +9,7 @@ const TONES = {
   indigo: `tone-indigo ${TONED}`,
   purple: `tone-purple ${TONED}`,
   red: `tone-red ${TONED}`,
-  grey: `tone-grey ${TONED}`,
+  gray: `tone-gray ${TONED}`,
   outline: 'border-edge text-fg-2',
   secondary: 'border-transparent bg-raised text-fg',
   destructive: 'border-transparent bg-danger text-danger-fg',

@@ -79,11 +79,11 @@ test('names of rows that the reader cannot list are not suggested', async () => 
 
 test('a server can be written by its displayed name, without the brand label', async () => {
   const admin = await signedIn('administrator')
-  const labelled = await buildServer(db, { name: 'BR | Kyiv' })
+  const labeled = await buildServer(db, { name: 'BR | Kyiv' })
   const full = await buildServer(db, { name: 'BR | Lviv' })
   const same = await buildServer(db, { name: 'Lviv' })
   const [first, , third] = await Promise.all(
-    [labelled, full, same].map((server_id) => buildBrBot(db, { account: { server_id } })),
+    [labeled, full, same].map((server_id) => buildBrBot(db, { account: { server_id } })),
   )
 
   expect(idsOf(await listed(admin, 'br-bots', 'server:kyiv'))).toEqual([first])

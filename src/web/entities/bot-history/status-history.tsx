@@ -74,7 +74,7 @@ function StatusStrip({ statuses, fromMs, toMs }: StatusStripProps) {
           width={Math.max(0.1, place(to) - place(from))}
           height="10"
           className={classNames(
-            `tone-${task === null ? 'grey' : taskOf(task).tone}`,
+            `tone-${task === null ? 'gray' : taskOf(task).tone}`,
             task === null ? 'fill-line' : 'fill-tone-mark',
           )}
         />

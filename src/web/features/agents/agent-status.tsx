@@ -12,7 +12,7 @@ export function AgentStatus({ agent }: { agent: Agent }) {
   const isSilent = useHasPassed(report ? silentFrom(report) : Number.POSITIVE_INFINITY)
   if (is_suspended) return <Badge tone="outline">Suspended</Badge>
   if (!canOwnAgents(owner)) return <Badge tone="red">Owner not allowed</Badge>
-  if (!report) return <Badge tone="grey">No reports yet</Badge>
+  if (!report) return <Badge tone="gray">No reports yet</Badge>
   return isSilent ? <Badge tone="red">Silent</Badge> : <Badge tone="green">Reporting</Badge>
 }
 

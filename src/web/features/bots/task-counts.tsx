@@ -24,7 +24,7 @@ export function TaskCounts({ answer, search, change }: PartProps<TaskAnswer>) {
         { value: FAILING, label: 'Failing', tone: 'red', count: countOf(FAILED_TASKS) },
         ...shownOf(tasks).map((task) => ({
           value: task,
-          ...(task === NO_TASK ? { label: 'No task', tone: 'grey' as const } : taskOf(task)),
+          ...(task === NO_TASK ? { label: 'No task', tone: 'gray' as const } : taskOf(task)),
           count: countOf([task]),
         })),
       ]}

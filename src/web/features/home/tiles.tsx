@@ -67,7 +67,7 @@ export function OrderTiles({ overview }: Pick<TilesProps, 'overview'>) {
       <Tile link={LINKS.processing} overview={overview} tone="tone-blue" />
       <Tile link={LINKS.completed} overview={overview} tone="tone-green" />
       <Tile link={LINKS.failed} overview={overview} tone="tone-red" />
-      <Tile link={LINKS.cancelled} overview={overview} tone="tone-grey" />
+      <Tile link={LINKS.cancelled} overview={overview} tone="tone-gray" />
     </section>
   )
 }

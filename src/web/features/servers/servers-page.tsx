@@ -113,7 +113,7 @@ const SERVER_COLUMNS: readonly ServerColumn[] = [
     id: 'color',
     label: 'Color',
     card: 'none',
-    cell: ({ color }) => <Code>{color ?? 'Grey'}</Code>,
+    cell: ({ color }) => <Code>{color ?? 'Gray'}</Code>,
   },
   ADDRESS_COLUMN,
   {

@@ -38,7 +38,7 @@ export function TwoFactorSection() {
       title="Two-factor"
       heading={heading}
       description={DESCRIPTION}
-      action={factor.data && <Badge tone={isOn ? 'green' : 'grey'}>{isOn ? 'On' : 'Off'}</Badge>}
+      action={factor.data && <Badge tone={isOn ? 'green' : 'gray'}>{isOn ? 'On' : 'Off'}</Badge>}
     >
       <div ref={box}>
         <Loaded

@@ -12,7 +12,7 @@ const TONES: Record<UserState, Tone> = {
   pending: 'yellow',
   approved: 'green',
   rejected: 'red',
-  suspended: 'grey',
+  suspended: 'gray',
 }
 
 export function StateBadge({ state }: { state: UserState }) {

@@ -6,7 +6,7 @@ const FIRST =
 
 const LAST =
   'Adler Amber Archer Baker Baron Barsuk Berg Bilyk Blade Bondar Boyko Brave Brook Carter Castle Chaika Cole Cooper Crow ' +
-  'Danko Dash Dovbush Drake Dubrov Eagle Falcon Fedak Fisher Flint Forest Fox Frost Gallo Grant Grey Griffin Hale Harper ' +
+  'Danko Dash Dovbush Drake Dubrov Eagle Falcon Fedak Fisher Flint Forest Fox Frost Gallo Grant Gray Griffin Hale Harper ' +
   'Hart Hawk Hayduk Hill Honchar Hrim Hunter Hutsul Iron Ivanko Jager Jansen Joker Kane Kalyna King Klym Knight Kobzar ' +
   'Koval Kozak Kraft Kruk Lancer Lane Lark Lesko Levko Lisovy Lotus Lynx Malko Marlow Marten Melnyk Miller Moroz Morgan ' +
   'Nash Nebo Nord North Novak Oak Onyx Orlan Osprey Otaman Palmer Panko Parker Pike Polar Prince Quick Radko Ranger Raven ' +

@@ -21,7 +21,7 @@ export interface RoadNetwork {
 const UNREACHABLE = 0xffff
 
 export function createRoadNetwork(): RoadNetwork {
-  const { points, neighbours } = joinRoads()
+  const { points, neighbors } = joinRoads()
   const nodeCount = points.length
   const goalNodes = Uint16Array.from(GOALS, (goal) => nearestNode(points, goal))
   const next = new Uint16Array(GOALS.length * nodeCount).fill(UNREACHABLE)
@@ -30,7 +30,7 @@ export function createRoadNetwork(): RoadNetwork {
     const from = goal * nodeCount
     findRoutes(
       node,
-      neighbours,
+      neighbors,
       next.subarray(from, from + nodeCount),
       distance.subarray(from, from + nodeCount),
     )
@@ -48,7 +48,7 @@ export function createRoadNetwork(): RoadNetwork {
 /** Points shared by several roads become one node. */
 function joinRoads() {
   const points: GamePoint[] = []
-  const neighbours: number[][] = []
+  const neighbors: number[][] = []
   const nodeByKey = new Map<string, number>()
   const nodeOf = (point: GamePoint) => {
     const key = point.join()
@@ -56,7 +56,7 @@ function joinRoads() {
     if (node === points.length) {
       nodeByKey.set(key, node)
       points.push(point)
-      neighbours.push([])
+      neighbors.push([])
     }
     return node
   }
@@ -65,11 +65,11 @@ function joinRoads() {
     nodes.forEach((node, index) => {
       const before = nodes[index - 1]
       if (before === undefined) return
-      neighbours[node]?.push(before)
-      neighbours[before]?.push(node)
+      neighbors[node]?.push(before)
+      neighbors[before]?.push(node)
     })
   }
-  return { points, neighbours }
+  return { points, neighbors }
 }
 
 function nearestNode(points: readonly GamePoint[], { x, y }: Place): number {
@@ -80,7 +80,7 @@ function nearestNode(points: readonly GamePoint[], { x, y }: Place): number {
 /** Breadth-first search from the goal: road points are evenly spaced, so the fewest points are the shortest way. */
 function findRoutes(
   goal: number,
-  neighbours: readonly number[][],
+  neighbors: readonly number[][],
   next: Uint16Array,
   distance: Uint16Array,
 ): void {
@@ -88,11 +88,11 @@ function findRoutes(
   next[goal] = goal
   distance[goal] = 0
   for (const node of reached) {
-    for (const neighbour of neighbours[node] ?? []) {
-      if (next[neighbour] !== UNREACHABLE) continue
-      next[neighbour] = node
-      distance[neighbour] = (distance[node] ?? 0) + 1
-      reached.push(neighbour)
+    for (const neighbor of neighbors[node] ?? []) {
+      if (next[neighbor] !== UNREACHABLE) continue
+      next[neighbor] = node
+      distance[neighbor] = (distance[node] ?? 0) + 1
+      reached.push(neighbor)
     }
   }
 }

@@ -35,7 +35,7 @@ export function BotDetail(props: DetailProps<ShownBots, BrBotRow>) {
   const { tab = 'general' } = useListSearch(brBotSearch).search
   const [drafts] = useState<JobDrafts>(() => new Map())
   const { detail, nickname } = useBotDetail({ id, isOpen, list, onGone: onClose })
-  const neighbours = useNeighbours({
+  const neighbors = useNeighbors({
     list,
     id,
     isOpen,
@@ -53,7 +53,7 @@ export function BotDetail(props: DetailProps<ShownBots, BrBotRow>) {
       title={<Title id={id} nickname={nickname} bot={detail.data} focus={name} />}
       description="Complete information about this Battle Royale bot"
       footer={
-        <Footer {...neighbours} onClose={onClose}>
+        <Footer {...neighbors} onClose={onClose}>
           {detail.data && <BotActions key={id} bot={detail.data} />}
         </Footer>
       }
@@ -86,7 +86,7 @@ function Title({ id, nickname, bot, focus }: TitleProps) {
   )
 }
 
-interface FooterProps extends ReturnType<typeof useNeighbours> {
+interface FooterProps extends ReturnType<typeof useNeighbors> {
   onClose(): void
   children: ReactNode
 }
@@ -157,7 +157,7 @@ interface Open {
 }
 
 /** The previous and the next bot in the filtered and sorted list, also on the pages before and after this one. */
-function useNeighbours({ list, id, isOpen, show }: Open) {
+function useNeighbors({ list, id, isOpen, show }: Open) {
   const cache = useQueryClient()
   const { search } = useListSearch(brBotSearch)
   const isBusy = useRef(false)

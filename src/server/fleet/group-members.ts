@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
+import { lockedIds } from '../db/lock-rows.ts'
+import { locksRows } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
+import { amongKeys, keyList } from '../db/search.ts'
 import { AppError } from '../errors.ts'
 import { entityOf, type RowOf } from '../history/entity.ts'
 import { type RowSnapshot, snapshotRow, touchRows } from '../history/snapshot.ts'
@@ -10,11 +14,31 @@ type Group = Pick<RowOf<'br_bot_group'>, 'id' | 'name' | 'size' | 'bot_count'>
 
 export const GROUP_MEMBERS = { table: 'br_bot', column: 'group_id', topic: 'br_bots' } as const
 
-/** Locks the groups that a bot leaves and joins. The error distinguishes a missing group from a missing bot. */
-export async function takeGroups(step: Write, from: number | null, to: number | null) {
-  if (to !== null) await requireGroup(step.trx, to)
-  const ids = [from, to].filter((id) => id !== null).sort((a, b) => a - b)
-  for (const id of new Set(ids)) await takeRow(step, entityOf('br_bot_group'), id)
+/**
+ * Locks bots that leave their groups, join one, or are deleted: first their groups and the given ones, then the bots, each in the
+ * order of their ids. All transactions lock groups before bots, so that two of them cannot deadlock.
+ */
+export async function lockMembers(
+  trx: Db,
+  botIds: readonly number[],
+  groupIds: readonly number[] = [],
+): Promise<void> {
+  if (!locksRows(trx)) return
+  const areBots = amongKeys(trx, 'id', keyList(trx, botIds))
+  const areGroups = sql`
+    ${amongKeys(trx, 'id', keyList(trx, groupIds))}
+    or id in (select group_id from br_bot where ${areBots})`
+  for (;;) {
+    await sql`savepoint members`.execute(trx)
+    const locked = await lockedIds(trx, 'br_bot_group', areGroups).execute(trx)
+    const groups = new Set(locked.rows.map(({ id }) => id))
+    const { rows } = await sql<{ group_id: number | null }>`
+      select group_id from br_bot where ${areBots} order by id for no key update`.execute(trx)
+    if (rows.every(({ group_id }) => group_id === null || groups.has(group_id))) break
+    // A bot joined another group before it was locked. This releases the locks, so that they can be taken in order.
+    await sql`rollback to savepoint members`.execute(trx)
+  }
+  await sql`release savepoint members`.execute(trx)
 }
 
 /** Adds bots to a group. The change of a single bot can be reverted. */

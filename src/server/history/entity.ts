@@ -49,6 +49,8 @@ export interface Entity<Table extends keyof Database = keyof Database> {
   readonly refused?: Refusals
   /** Locks additional rows, or creates a row that must exist. */
   readonly lock?: (trx: Db, id: string) => Promise<void>
+  /** Locks other rows that a revert changes, where other changes lock these first. */
+  readonly beforeRevert?: (trx: Db, changes: readonly RevertedChange[]) => Promise<void>
   /** Completes a revert: writes derived data of the rows, and applies the rules that could forbid it. */
   readonly afterRevert?: (trx: Db, rows: readonly RevertedRow[], who: Actor) => Promise<void>
   /** Rows of another topic that show data of this one. */
@@ -66,6 +68,12 @@ export interface Members {
 export interface RevertedRow {
   readonly before: Row | undefined
   readonly after: Row | undefined
+}
+
+/** A change that a revert undoes: its row, as it was before the change; null if the change inserted the row. */
+interface RevertedChange {
+  readonly row_id: string
+  readonly before: Row | null
 }
 
 interface Actor {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { currentTime } from '../db/clock.ts'
 import { runCompiled } from '../db/compiled.ts'
+import { lockedIds } from '../db/lock-rows.ts'
 import { selectWhole } from '../db/parts.ts'
 import { locksRows } from '../db/reserve-ids.ts'
 import type { Database, Db } from '../db/schema.ts'
@@ -98,8 +99,7 @@ export async function childrenOf(
 }
 
 /**
- * Counts a change of rows that had another cause, such as a change of their parts. Locks them in the order of their ids, so
- * that two transactions cannot deadlock. Returns whether all of them exist.
+ * Counts a change of rows that had another cause, such as a change of their parts. Returns whether all of them exist.
  */
 export async function touchRows(
   trx: Db,
@@ -109,11 +109,9 @@ export async function touchRows(
   if (ids.size === 0) return true
   const values = { at: new Date(currentTime()), ids: keyList(trx, [...ids]) }
   const touched = await runCompiled(trx, `touch ${table}`, values, (slots) => {
-    const named = amongKeys(trx, 'id', slots.ids)
-    const locks = locksRows(trx) ? sql`order by id for no key update` : sql``
     return sql`
       update ${sql.table(table)} set version = version + 1, updated_at = ${slots.at}
-      where id in (select id from ${sql.table(table)} where ${named} ${locks}) returning id`
+      where id in (${lockedIds(trx, table, amongKeys(trx, 'id', slots.ids))}) returning id`
   })
   return touched.length === ids.size
 }

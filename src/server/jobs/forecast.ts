@@ -4,6 +4,7 @@ import { JOB_FORECAST_MAX, JOB_FORECAST_PART, type JobOutcome } from '#contract/
 import { transact } from '../db/transact.ts'
 import type { Write } from '../rows/transaction.ts'
 import type { ChangingJob } from './job-rows.ts'
+import { lockItems } from './lock-items.ts'
 import { changeOf, type Item, type ProcessedItem, runItems } from './run-items.ts'
 import { addTo, nextItems, type SliceContext } from './slice.ts'
 
@@ -59,6 +60,7 @@ async function trySlice(
   try {
     return await transact(db, async (trx) => {
       const step = { ...person, trx, hints: [], auditIds: [] }
+      await lockItems(trx, registry, job, items)
       throw new Tried(await runItems(step, items, change))
     })
   } catch (error) {

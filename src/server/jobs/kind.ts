@@ -42,11 +42,21 @@ type ChangeItem<Id, Params> = (
   context: ItemContext,
 ) => Promise<ItemResult>
 
+/** Locks the rows of a change that also locks rows of another table, in the order of the endpoint for a single row. */
+interface LockItems<Params> {
+  readonly lock?: (trx: Db, ids: readonly number[], params: Params) => Promise<void>
+}
+
+/** `ChangeItem` for a change that locks rows of two tables. */
+interface ChangeLockedItem<Id, Params> extends Required<LockItems<Params>> {
+  readonly changeOne: ChangeItem<Id, Params>
+}
+
 /**
  * Changes several rows that do not depend on each other with a few statements. Returns a result for each row, and writes one
  * audit entry for each changed row, in their order. Throws if the change of one of them is refused.
  */
-interface ChangeItems<Id, Params> {
+interface ChangeItems<Id, Params> extends LockItems<Params> {
   readonly changeAll: (
     step: Write,
     ids: readonly Id[],
@@ -72,6 +82,7 @@ type IdOf<Name extends JobKindName> = Name extends `user.${string}` ? string : n
 export type JobChanges<Name extends JobKindName = JobKindName> = {
   readonly [Kind in Name]:
     | ChangeItem<IdOf<Kind>, ParamsOf<Kind>>
+    | ChangeLockedItem<IdOf<Kind>, ParamsOf<Kind>>
     | ChangeItems<IdOf<Kind>, ParamsOf<Kind>>
 }
 

@@ -57,14 +57,15 @@ export function changeOf(
   const args = [JOB_KINDS[kind].params.parse(params), { vault, reason }]
   const Id: z.ZodType = kind.startsWith('user.') ? z.string() : z.coerce.number()
   // The kind determines the types of the arguments, which the compiler cannot follow.
-  if (typeof made === 'function')
-    return oneByOne((step, { target_id }) =>
-      Reflect.apply(made, undefined, [step, Id.parse(target_id), ...args]),
-    )
-  return together((step, items) => {
-    const ids = items.map(({ target_id }) => Id.parse(target_id))
-    return Reflect.apply(made.changeAll, undefined, [step, ids, ...args])
-  })
+  if (typeof made === 'object' && 'changeAll' in made)
+    return together((step, items) => {
+      const ids = items.map(({ target_id }) => Id.parse(target_id))
+      return Reflect.apply(made.changeAll, undefined, [step, ids, ...args])
+    })
+  const changeOne = typeof made === 'function' ? made : made.changeOne
+  return oneByOne((step, { target_id }) =>
+    Reflect.apply(changeOne, undefined, [step, Id.parse(target_id), ...args]),
+  )
 }
 
 const oneByOne =

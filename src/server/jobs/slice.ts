@@ -14,6 +14,7 @@ import { readAuthor, requireAuthor } from './author.ts'
 import { changing } from './job-rows.ts'
 import type { JobRegistry } from './kind.ts'
 import { type HeldJob, renewLease } from './lease.ts'
+import { lockItems } from './lock-items.ts'
 import { changeOf, type ProcessedItem, runItems } from './run-items.ts'
 
 export interface SliceContext {
@@ -48,6 +49,7 @@ export function runSlice(
     const user = await readAuthor(trx, held)
     const step = writeOf(trx, held, user)
     const next = await nextItems(trx, held.id, processed, size)
+    await lockItems(trx, registry, changing(held), next)
     const items = await runItems(step, next, changeOf(registry, changing(held), vault))
     await storeResults(trx, held.id, items)
     const isLast = items.length === 0 || processed + items.length >= total

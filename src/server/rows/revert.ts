@@ -93,6 +93,7 @@ async function revertRows(write: Write, vault: Vault, own: Reverts): Promise<voi
 async function takeChanges(trx: Db, { entity, changes, reverts }: Reverts) {
   const keys = changes.map(({ row_id }) => row_id)
   for (const key of keys) await entity.lock?.(trx, key)
+  await entity.beforeRevert?.(trx, changes)
   await touchParents(trx, entity, changes)
   const rows = await snapshotRows(trx, entity, keys)
   const taken: { change: AuditedChange; snapshot: RowSnapshot }[] = []

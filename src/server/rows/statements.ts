@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { currentTime } from '../db/clock.ts'
+import { lockedIds } from '../db/lock-rows.ts'
 import { assigned, type Cell, changeParts, partsOf } from '../db/parts.ts'
 import type { Database, Db } from '../db/schema.ts'
 import { amongIds, amongKeys, keyList } from '../db/search.ts'
@@ -103,11 +104,13 @@ export async function moveMembers(
   among?: readonly number[],
 ): Promise<number[]> {
   const name = sql.ref(column)
+  const isMoved = sql`
+    ${from === null ? sql`${name} is null` : sql`${name} = ${from}`}
+    ${among ? sql`and ${amongIds(trx, 'id', among)}` : sql``}`
   const { rows } = await sql<{ id: number }>`
     update ${sql.table(table)}
     set ${name} = ${to}, version = version + 1, updated_at = ${new Date(currentTime())}
-    where ${from === null ? sql`${name} is null` : sql`${name} = ${from}`}
-      ${among ? sql`and ${amongIds(trx, 'id', among)}` : sql``}
+    where id in (${lockedIds(trx, table, isMoved)})
     returning id`.execute(trx)
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) hints.push({ topic, ids })

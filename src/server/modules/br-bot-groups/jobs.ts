@@ -1,7 +1,7 @@
 import type { JobKindName } from '#contract/job-kinds.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
-import { addBots, removeBots, requireGroup } from '../../fleet/group-members.ts'
+import { addBots, lockMembers, removeBots, requireGroup } from '../../fleet/group-members.ts'
 import { changeOthers } from '../../jobs/change-others.ts'
 import type { JobChanges } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
@@ -35,17 +35,23 @@ export const groupChanges: JobChanges<Kinds> = {
         setProxy(step, groups, values.proxy_id),
       ),
   },
-  'br_bot.add_to_group': async (step, id, { group_id }) => {
-    await requireGroup(step.trx, group_id)
-    if ((await groupOf(step.trx, id)) === group_id) return 'unchanged'
-    await addBots(step, group_id, [id])
-    return 'done'
+  'br_bot.add_to_group': {
+    lock: (trx, ids, { group_id }) => lockMembers(trx, ids, [group_id]),
+    changeOne: async (step, id, { group_id }) => {
+      await requireGroup(step.trx, group_id)
+      if ((await groupOf(step.trx, id)) === group_id) return 'unchanged'
+      await addBots(step, group_id, [id])
+      return 'done'
+    },
   },
-  'br_bot.remove_from_group': async (step, id) => {
-    const group = await groupOf(step.trx, id)
-    if (group === null) return 'unchanged'
-    await removeBots(step, group, [id])
-    return 'done'
+  'br_bot.remove_from_group': {
+    lock: (trx, ids) => lockMembers(trx, ids),
+    changeOne: async (step, id) => {
+      const group = await groupOf(step.trx, id)
+      if (group === null) return 'unchanged'
+      await removeBots(step, group, [id])
+      return 'done'
+    },
   },
 }
 

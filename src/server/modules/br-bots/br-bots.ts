@@ -9,7 +9,7 @@ import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
 import { ACCOUNT } from '../../fleet/account.ts'
 import { placeOf } from '../../fleet/account-rows.ts'
-import { addBots, removeBots, takeGroups } from '../../fleet/group-members.ts'
+import { addBots, lockMembers, removeBots, requireGroup } from '../../fleet/group-members.ts'
 import { PENALTY_COLUMNS } from '../../fleet/penalty-rows.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import type { Context, Handlers } from '../../http/context.ts'
@@ -55,7 +55,7 @@ export const brBots: Handlers<typeof contract> = {
 
   changeGroup: ({ params: { id }, body: { version, group_id } }, context) =>
     write(context, async (step) => {
-      await moveBot(step, await readBot(step.trx, id), version, group_id)
+      await moveBot(step, id, version, group_id)
       return readBot(step.trx, id)
     }),
 
@@ -77,12 +77,12 @@ export const brBots: Handlers<typeof contract> = {
 /** Moves a BR bot from its group to another one; `null` only removes it. */
 async function moveBot(
   step: Write,
-  { id, group_id }: Pick<BrBot, 'id' | 'group_id'>,
+  id: number,
   version: number | undefined,
   to: number | null,
 ): Promise<void> {
-  // Groups are locked before their bots, and in ascending order, so that two moves cannot wait for each other.
-  await takeGroups(step, group_id, to)
+  if (to !== null) await requireGroup(step.trx, to)
+  await lockMembers(step.trx, [id], to === null ? [] : [to])
   const { group_id: from } = (await takeRow(step, BR_BOT, id, version)).row
   if (from === to) return
   if (from !== null) await removeBots(step, from, [id])

@@ -3,9 +3,11 @@ import { type BrBot, type BrBotChange, brBots as contract } from '#contract/br-b
 import type { Vault } from '../../auth/vault.ts'
 import { orRefused } from '../../db/constraint-errors.ts'
 import type { Db } from '../../db/schema.ts'
+import type { Row } from '../../db/tables/undo.ts'
 import { refusedField } from '../../errors.ts'
 import { ACCOUNT } from '../../fleet/account.ts'
 import { placeOf } from '../../fleet/account-rows.ts'
+import { lockMembers } from '../../fleet/group-members.ts'
 import { defineEntity, type RevertedRow } from '../../history/entity.ts'
 import { touchRows } from '../../history/snapshot.ts'
 import { pick } from '../../rows/pick.ts'
@@ -29,6 +31,7 @@ export const BR_BOT = defineEntity({
   children: [{ table: 'br_bot_server', column: 'br_bot_id', isEditable: true }],
   read: (trx, id) => readBot(trx, Number(id)),
   refused: { reference: 'The proxy was deleted by someone else.', check: 'Its group is full now.' },
+  beforeRevert: lockReverted,
   afterRevert: bumpGroups,
   affected: (before, after) => ({ topic: 'br_bot_groups', ids: groupsBetween(before, after) }),
 })
@@ -112,8 +115,19 @@ export async function deleteBots(
   ids: readonly number[],
   version?: number,
 ): Promise<void> {
+  await lockMembers(step.trx, ids)
   const bots = await takeRows(step, BR_BOT, ids, version)
   await removeRows(step, bots, {}, await readBots(step.trx, ids))
+}
+
+/** A revert can add a BR bot to its previous group again. */
+async function lockReverted(
+  trx: Db,
+  changes: readonly { readonly row_id: string; readonly before: Row | null }[],
+): Promise<void> {
+  const groups = changes.map(({ before }) => before?.group_id ?? null)
+  const ids = changes.map(({ row_id }) => Number(row_id))
+  await lockMembers(trx, ids, groups.filter((id) => id !== null).map(Number))
 }
 
 /** Increments the version of the groups that BR bots left and joined, so that a stale save is refused. */

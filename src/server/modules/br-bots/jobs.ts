@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Filter } from '#contract/filter/filter.ts'
 import type { JobKindName } from '#contract/job-kinds.ts'
+import { lockMembers } from '../../fleet/group-members.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import { changeOthers } from '../../jobs/change-others.ts'
 import { jobImport } from '../../jobs/job-import.ts'
@@ -54,7 +55,10 @@ export const brBotChanges: JobChanges<Kinds> = {
   },
   'br_bot.change_job_type': { changeAll: edit },
   'br_bot.change_hours': { changeAll: edit },
-  'br_bot.delete': deleting((step, ids) => deleteBots(step, ids)),
+  'br_bot.delete': {
+    ...deleting((step, ids) => deleteBots(step, ids)),
+    lock: (trx, ids) => lockMembers(trx, ids),
+  },
 }
 
 const activate = (step: Write, ids: readonly number[], is_active: boolean) =>

@@ -2,6 +2,7 @@ import { fold } from '#domain/fold.ts'
 import { keyTable } from '../../db/key-table.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
+import { lockMembers } from '../../fleet/group-members.ts'
 import { batches } from '../../import/batches.ts'
 import type { ImportPlan } from '../../import/import-definition.ts'
 import type { Report } from '../../import/report.ts'
@@ -86,6 +87,11 @@ export const largeGroups = ({ made }: GroupPlan): ImportPlan =>
 
 /** Adds the new groups of a plan; returns the id of each group by its folded name. */
 export async function addGroups(trx: Db, { made, grown }: GroupPlan): Promise<Map<string, number>> {
+  await lockMembers(
+    trx,
+    [],
+    grown.map(({ id }) => id),
+  )
   const ids = await reserveIds(trx, 'br_bot_group', made.length)
   const rows = await mapYielding(made.entries(), ([index, { name, name_key, amount }]) => ({
     id: ids[index] ?? 0,

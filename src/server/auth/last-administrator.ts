@@ -20,15 +20,6 @@ export async function lockUserAndAdministrators(trx: Db, id: string): Promise<vo
     .execute()
 }
 
-/** Locks the row of a user for this transaction by writing it. */
-export async function lockUser(trx: Db, id: string): Promise<void> {
-  await trx
-    .updateTable('auth_user')
-    .set(({ ref }) => ({ version: ref('version') }))
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Refuses a change that would leave no approved administrator. */
 export async function requireAdministrator(
   trx: Db,

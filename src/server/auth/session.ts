@@ -5,7 +5,7 @@ import { currentTime, GRACE_MS } from '../db/clock.ts'
 import { runCompiled } from '../db/compiled.ts'
 import { locksRows } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
-import { lockUser } from './last-administrator.ts'
+import { lockUser } from './lock-user.ts'
 import { clearSpentReveals } from './reveal-quota.ts'
 import { sweepThrottle } from './throttle.ts'
 

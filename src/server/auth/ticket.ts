@@ -1,6 +1,6 @@
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
-import { lockUser } from './last-administrator.ts'
+import { lockUser } from './lock-user.ts'
 import { digest, newToken } from './session.ts'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { EXPORT_KINDS, isExportKind, type NewExport } from '#contract/export-kinds.ts'
-import { lockUser } from '../auth/last-administrator.ts'
+import { lockUser } from '../auth/lock-user.ts'
 import type { Person } from '../auth/session.ts'
 import { type CsvList, NamedCsv } from '../csv-list.ts'
 import { withFilterText } from '../db/lists/list.ts'

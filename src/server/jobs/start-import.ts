@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ImportJob } from '#contract/import-jobs.ts'
 import type { ImportKindName } from '#contract/import-kinds.ts'
-import { lockUser } from '../auth/last-administrator.ts'
+import { lockUser } from '../auth/lock-user.ts'
 import type { Person } from '../auth/session.ts'
 import { AppError } from '../errors.ts'
 import type { Context } from '../http/context.ts'

@@ -1,7 +1,7 @@
 import { VIEWS_MAX } from '#contract/view-choices.ts'
 import { views as contract, type View } from '#contract/views.ts'
 import { allows } from '#domain/access.ts'
-import { lockUser } from '../auth/last-administrator.ts'
+import { lockUser } from '../auth/lock-user.ts'
 import type { Person } from '../auth/session.ts'
 import { withInstants } from '../db/instants.ts'
 import type { Db } from '../db/schema.ts'

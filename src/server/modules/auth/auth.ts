@@ -2,7 +2,7 @@ import type { auth as contract, Me } from '#contract/auth.ts'
 import { forgetDevices, rememberDevice } from '../../auth/device.ts'
 import { revokeKeys } from '../../auth/end-access.ts'
 import { hasAdministrator } from '../../auth/first-administrator.ts'
-import { lockUser } from '../../auth/last-administrator.ts'
+import { lockUser } from '../../auth/lock-user.ts'
 import { withHasher } from '../../auth/password.ts'
 import {
   deletePasswordReset,

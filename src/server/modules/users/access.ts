@@ -1,7 +1,7 @@
 import type { users as contract } from '#contract/users.ts'
 import { listApiKeys, revokeApiKey } from '../../auth/api-key-rows.ts'
 import { endAccess } from '../../auth/end-access.ts'
-import { lockUser } from '../../auth/last-administrator.ts'
+import { lockUser } from '../../auth/lock-user.ts'
 import { listPasskeys, removePasskey } from '../../auth/passkey-rows.ts'
 import { createPasswordReset, passwordResetExpiry } from '../../auth/password-reset.ts'
 import type { Person } from '../../auth/session.ts'

@@ -9,7 +9,7 @@ import { buildAccount } from '#testing/factories.ts'
 import { jobsOf } from '#testing/jobs.ts'
 import { blockedBy, ownPid } from '#testing/lock-wait.ts'
 import { runExportSlice } from './export-slice.ts'
-import { FILE_LIMITS } from './job-files.ts'
+import { checkLimits, FILE_LIMITS } from './job-files.ts'
 import { JobRunner } from './runner.ts'
 import { sweepJobs } from './sweep-jobs.ts'
 
@@ -153,6 +153,25 @@ test('the number and the size of the files of a user are limited', async () => {
   await operator.delete(`jobs/${first}/file`)
   const { id } = await begin(operator)
   await jobsOf(operator).ended(id)
+})
+
+test('parallel exports of several users cannot exceed the limit of all files', async () => {
+  const [one, other] = [await signedIn('operator'), await signedIn('operator')]
+  const id = await waitingExport(one, {})
+  const held = await take(await waitingExport(other, {}), 1)
+
+  // Almost all space is in use once this commits.
+  const stored = FILE_LIMITS.all - 1
+  const trx = await db.startTransaction().execute()
+  await trx.updateTable('job_file').set({ stored }).where('job_id', '=', id).execute()
+  await checkLimits(trx, { userId: other.userId, stored: 0 })
+  const exporting = runExportSlice({ db, registry }, held)
+  await untilAwaited(trx)
+  await trx.commit().execute()
+
+  await expect(exporting).rejects.toThrow(
+    'The exported files of all users have reached their limit of 1024 MiB.',
+  )
 })
 
 test('parallel requests cannot start more exports than a user can have', async () => {

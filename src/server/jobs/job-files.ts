@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { EXPORTS_MAX, FILE_DAYS } from '#contract/job-choices.ts'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
+import { lockLimit } from '../db/lock-limit.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { dropUnlessResumed, interruptedBefore } from './drop-unless-resumed.ts'
@@ -49,6 +50,7 @@ export async function checkLimits(
     throw new FileLimit(
       `The file would be larger than ${sizeOf(FILE_LIMITS.file)} when compressed. Export fewer rows at a time.`,
     )
+  await lockLimit(trx, 'exported files')
   const full = await fullLimit(trx, userId)
   if (full) throw new FileLimit(full)
 }

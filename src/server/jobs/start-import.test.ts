@@ -120,6 +120,19 @@ test('parallel requests cannot start more imports than a user can have', async (
   expect(await jobs()).toHaveLength(2)
 })
 
+test('parallel requests of several users cannot start more imports than all users can have', async () => {
+  vi.spyOn(JobRunner.prototype, 'wake').mockReturnValue()
+  onTestFinished(() => void vi.restoreAllMocks())
+  for (let waiting = 0; waiting < 8; waiting++) await waitingImport(admin, rosterOf(1))
+  const others: Client[] = []
+  while (others.length < 4) others.push(await signedIn('administrator'))
+
+  const answers = await Promise.all(others.map((other) => send(other, rosterOf(1), 1)))
+
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 429, 429])
+  expect(await jobs()).toHaveLength(10)
+})
+
 test('undoing an import deletes the rows that have not changed since', async () => {
   const { id } = await begin(admin, rosterOf(3), 3)
   await jobsOf(admin).ended(id)

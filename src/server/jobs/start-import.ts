@@ -3,6 +3,7 @@ import type { ImportJob } from '#contract/import-jobs.ts'
 import type { ImportKindName } from '#contract/import-kinds.ts'
 import { lockUser } from '../auth/lock-user.ts'
 import type { Person } from '../auth/session.ts'
+import { lockLimit } from '../db/lock-limit.ts'
 import { AppError } from '../errors.ts'
 import type { Context } from '../http/context.ts'
 import { earlierResult } from '../http/idempotency.ts'
@@ -68,8 +69,9 @@ function start(
   report: ImportJob['report'],
 ): Promise<ImportJob> {
   return writeOnce(context, call, async (step) => {
-    // Concurrent requests wait here, so that they cannot exceed the limit of the user.
+    // Concurrent requests wait here, so that they cannot exceed the limits.
     await lockUser(step.trx, step.user.id)
+    await lockLimit(step.trx, 'imports')
     await requireImportRoom(step.trx, step.user.id)
     await setTotal(step.trx, id, report.total)
     return { job: toJob(await changeState(step, id, 'started'), step.user), report }

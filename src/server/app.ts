@@ -143,6 +143,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('person', null)
   app.decorateRequest('bodyBytes', undefined)
+  app.decorateRequest('outage', null)
   app.decorateRequest('isRateLimited', false)
   app.decorateRequest('isFlood', false)
 }

@@ -1,6 +1,7 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { ERROR_STATUS } from '#contract/error-codes.ts'
+import { outageOf } from '../db/connection-errors.ts'
 import { codeOf } from '../db/transact.ts'
 import { ANSWERED } from './log-entry.ts'
 import { isRefusal, type RefusedRequests } from './refused-requests.ts'
@@ -58,13 +59,13 @@ export class RequestLog extends LogController {
       username: request.person?.username ?? null,
       ip: request.ip,
     }
-    // An agent whose batch was refused because of overload sends it again, like all others at that time.
-    const isOverload = path === REPORTS && reply.statusCode === ERROR_STATUS.busy
+    // During an overload or an outage all agents send their batches again and again.
+    const isUnavailable = isBatch(request) && reply.statusCode === ERROR_STATUS.unavailable
     const isUnlimited = !(request.isRateLimited || request.isFlood)
-    const isOnlyCounted = isUnlimited && (isOverload || isRefusal(reply.statusCode))
+    const isOnlyCounted = isUnlimited && (isUnavailable || isRefusal(reply.statusCode))
     if (isOnlyCounted) this.#refusals.count({ path, status: reply.statusCode, request })
     // An agent sends a batch every few seconds. The page of the agent shows the number of batches.
-    const isRoutine = PROBES.has(path) || (path === REPORTS && reply.statusCode === 200)
+    const isRoutine = PROBES.has(path) || (isBatch(request) && reply.statusCode === 200)
     if (isOnlyCounted || request.isFlood || isRoutine) request.log.debug(line, ANSWERED)
     else request.log.info(line, ANSWERED)
   }
@@ -81,6 +82,15 @@ export class RequestLog extends LogController {
 export const PROBES = new Set(['/healthz', '/readyz'])
 
 const REPORTS = '/api/telemetry'
+
+/** Logs an error of a request because the database was not available. Those of batches are counted, see `RequestLog`. */
+export function logOutage(request: FastifyRequest, error: unknown, message: string): void {
+  request.outage = outageOf(error) ?? null
+  request.log[isBatch(request) ? 'debug' : 'warn']({ err: error }, message)
+}
+
+/** Whether a request sends a batch of an agent. */
+const isBatch = ({ url }: Pick<FastifyRequest, 'url'>) => pathOf(url) === REPORTS
 
 const PATH_MAX = 200
 

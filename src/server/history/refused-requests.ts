@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { addressRange } from '#domain/address-range.ts'
 import { formatCount } from '#domain/format.ts'
+import type { Outage } from '../db/connection-errors.ts'
 
 const CALLERS_MAX = 1000
 const TOP_CALLERS = 5
@@ -13,7 +14,7 @@ export const isRefusal = (status: number) => status >= FIRST_REFUSAL && status <
 interface Refusal {
   readonly path: string
   readonly status: number
-  readonly request: Pick<FastifyRequest, 'ip' | 'person'>
+  readonly request: Pick<FastifyRequest, 'ip' | 'person' | 'outage'>
 }
 
 /** Counts refused requests that no rate limit of a user bounds, so that they cannot fill the log. */
@@ -21,11 +22,13 @@ export class RefusedRequests {
   #statuses = new Map<number, number>()
   #kinds = new Map<string, number>()
   #callers = new Map<string, number>()
+  #outages = new Map<Outage, number>()
 
   count({ path, status, request }: Refusal): void {
     const caller = callerOf(request)
     add(this.#statuses, status)
     add(this.#kinds, kindOf(path))
+    if (request.outage !== null) add(this.#outages, request.outage)
     if (this.#callers.size < CALLERS_MAX || this.#callers.has(caller)) add(this.#callers, caller)
   }
 
@@ -38,17 +41,26 @@ export class RefusedRequests {
       statuses: Object.fromEntries(this.#statuses),
       kinds: Object.fromEntries(this.#kinds),
       callers: Object.fromEntries(callers.slice(0, TOP_CALLERS)),
+      ...(this.#outages.size > 0 && { outages: Object.fromEntries(this.#outages) }),
     }
     logger.info(details, sentence(amount, callers.length, callers[0]?.[0] ?? ''))
     this.#statuses = new Map()
     this.#kinds = new Map()
     this.#callers = new Map()
+    this.#outages = new Map()
   }
 }
 
 function sentence(amount: number, callers: number, top: string): string {
   const requests = amount === 1 ? '1 request was' : `${formatCount(amount)} requests were`
   return `${requests} refused in the last minute, ${callers === 1 ? '' : 'most '}from ${top}`
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the request failed, if the database was not available. */
+    outage: Outage | null
+  }
 }
 
 function callerOf({ ip, person }: Refusal['request']): string {

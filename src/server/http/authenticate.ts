@@ -2,8 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { findAgent, isAgentKey } from '../auth/agent-key.ts'
 import { findKeyHolder, touchKey } from '../auth/api-key.ts'
 import { type FoundCaller, findPerson, touchSession } from '../auth/session.ts'
+import { outageOf } from '../db/connection-errors.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { logOutage } from '../history/logger.ts'
 import type { Cookies, WithHeaders } from './cookie.ts'
 
 /** Finds the caller by the key in the header, of a user or an agent, or else by the session cookie, never by both. */
@@ -26,9 +28,11 @@ export function recordLastUse(
   request: FastifyRequest,
   { person, usedAt }: FoundCaller,
 ): void {
-  recordUse().catch((error: unknown) =>
-    request.log.warn({ err: error }, 'the last use of a session or an API key was not saved'),
-  )
+  recordUse().catch((error: unknown) => {
+    const message = 'the last use of a session or an API key was not saved'
+    if (outageOf(error)) logOutage(request, error, message)
+    else request.log.warn({ err: error }, message)
+  })
 
   function recordUse(): Promise<void> {
     const { key } = person

@@ -4,6 +4,7 @@ import { type Problem, problemOf } from '#contract/errors.ts'
 import { type Outage, outageOf } from '../db/connection-errors.ts'
 import type { DiskSpace } from '../disk-space.ts'
 import { AppError } from '../errors.ts'
+import { logOutage } from '../history/logger.ts'
 import { headersOf } from './headers.ts'
 
 const RETRY_AFTER_OUTAGE_S = 5
@@ -19,7 +20,7 @@ export function handleErrors(app: FastifyInstance, disk?: DiskSpace): void {
       : toAppError(error)
     if (isCutOff) request.log.debug('caller disconnected')
     else if (known.code === 'internal') request.log.error({ err: error }, 'request failed')
-    else if (known.code === 'unavailable') request.log.warn({ err: error }, known.message)
+    else if (known.code === 'unavailable') logOutage(request, error, known.message)
     return sendProblem(request, reply, known)
   })
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, notFound()))

@@ -11,7 +11,6 @@ import {
 } from '#testing/factories.ts'
 import { ReportingClient } from '#testing/reporting-client.ts'
 import { afterInsert } from '#testing/triggers.ts'
-import { sweepStreams } from './sweep-streams.ts'
 
 const { app, db, signedIn } = await testServer()
 
@@ -195,34 +194,6 @@ test('over a socket, a batch that is cut off or too large changes nothing', asyn
   const whole = await post(body)
   expect(await whole.json()).toMatchObject({ accepted: 1, duplicate: false })
   expect(await accountOf(bot)).toMatchObject({ cash: 5 })
-})
-
-test('ended streams and the counters of deleted agents are deleted after a month', async () => {
-  const other = await buildAgent(db, owner)
-  const longAgo = Date.now() - 31 * 86_400_000
-  await client.report(1, [])
-  await new ReportingClient(app, other.key).report(1, [])
-  const gone = new ReportingClient(app, (await buildAgent(db, owner, { name: 'Gone' })).key)
-  await gone.report(1, [])
-  await db.deleteFrom('agent').where('name', '=', 'Gone').execute()
-  await db
-    .updateTable('agent_report')
-    .set({ seen_at: new Date(longAgo) })
-    .execute()
-  await db
-    .updateTable('agent_stream')
-    .set({ seen_ms: longAgo })
-    .where('agent_id', '<>', agent.id)
-    .execute()
-
-  await sweepStreams(db)
-
-  const idsIn = async (table: 'agent_stream' | 'agent_report') =>
-    (await db.selectFrom(table).select('agent_id').orderBy('agent_id').execute()).map(
-      ({ agent_id }) => agent_id,
-    )
-  expect(await idsIn('agent_stream')).toEqual([agent.id])
-  expect(await idsIn('agent_report')).toEqual([agent.id, other.id])
 })
 
 test('an agent that is suspended before the commit writes nothing; other agents do', async () => {

@@ -26,8 +26,9 @@ export const undo = {
     summary: 'Undo a deletion',
     description:
       'Undoes your own deletion of the last two minutes. Requires the permission to delete the row.',
-    access: 'authenticated',
-    errors: ['not_found'],
+    // Viewers can delete, and therefore restore, their own views.
+    access: 'own',
+    errors: ['conflict', 'not_found'],
     body: z.strictObject({
       entity: DeletedEntity.describe('Kind of the deleted row'),
       id: Id.describe('Id of the deleted row'),

@@ -190,6 +190,17 @@ test('deleting a view leaves no default behind, and undo restores it with its pl
   expect(await listed(dealer)).toMatchObject([{ id: view.id, is_default: true }])
 })
 
+test('a viewer restores the private view that they deleted', async () => {
+  const viewer = await signedIn('viewer')
+  const { id } = await add(viewer)
+  await viewer.delete(`views/${id}`)
+
+  const undone = await viewer.post('undo', { entity: 'saved_view', id })
+
+  expect(undone.statusCode).toBe(200)
+  expect(await names(viewer)).toEqual(['Rich'])
+})
+
 test('a default that is no longer shared with the user does not apply', async () => {
   const administrator = await signedIn('administrator')
   const dealer = await signedIn('dealer')

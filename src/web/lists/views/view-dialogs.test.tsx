@@ -56,3 +56,25 @@ test('a view without filter and order shows all rows in the default order', asyn
 
   await expect.poll(now).toEqual({ 'Filter now': 'All rows', 'Order now': 'Default' })
 })
+
+test('a viewer can undo the deletion of a view', async () => {
+  const server = stubApi({
+    'GET auth/me': signedInAs('viewer'),
+    'GET proxies': { ...pageOf([aProxyRow(7)]), services: [] },
+    'GET servers': [],
+    'GET views': [aView()],
+    'GET views/counts': { counts: [], refresh_ms: 10_000 },
+    'DELETE views/7': null,
+    'POST undo': null,
+  })
+  await openApp('/proxies?saved_view=7')
+  await page.getByRole('button', { name: 'View: Banned' }).click()
+  await page.getByRole('menuitem', { name: 'Delete view…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+
+  await expect
+    .poll(() => server.calls.find(({ name }) => name === 'POST undo')?.body)
+    .toEqual({ entity: 'saved_view', id: 7 })
+})

@@ -3,7 +3,6 @@ import { VIEW_VISIBILITIES } from '#contract/view-choices.ts'
 import { type View, views } from '#contract/views.ts'
 import { api } from '#web/api/client.ts'
 import { useMe } from '#web/session/identity.ts'
-import { useMay } from '#web/session/use-may.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -25,7 +24,6 @@ interface ViewDialogsProps extends DialogState {
 
 /** The open dialog about the views of a list. */
 export function ViewDialogs({ list, current, ...state }: ViewDialogsProps) {
-  const mayUndo = useMay(api.undo.run)
   switch (current.kind) {
     case 'add':
       return <ViewForm {...{ list, ...state }} view={undefined} />
@@ -42,7 +40,7 @@ export function ViewDialogs({ list, current, ...state }: ViewDialogsProps) {
           name={current.view.name}
           call={leaving(list, api.views.remove)}
           uses={undefined}
-          texts={mayUndo ? { undo: 'saved_view' } : {}}
+          texts={{ undo: 'saved_view' }}
           focusTarget={() => document.querySelector<HTMLElement>('[data-views]')}
         />
       )

@@ -82,7 +82,7 @@ export async function requireGroup(trx: Db, id: number): Promise<void> {
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!group) throw new AppError('conflict', 'This group does not exist.')
+  if (!group) throw new AppError('conflict', `There is no group ${id}.`)
 }
 
 async function refusalOf(trx: Db, ids: number[], joined: Set<number>): Promise<AppError> {

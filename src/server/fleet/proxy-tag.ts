@@ -50,6 +50,6 @@ export async function requireProxy(db: Db, id: number | null): Promise<void> {
     .select('is_banned')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!proxy) throw refusedField('proxy_id', 'This proxy does not exist.')
+  if (!proxy) throw refusedField('proxy_id', `There is no proxy ${id}.`)
   if (proxy.is_banned) throw refusedField('proxy_id', 'This proxy is banned.')
 }

@@ -139,7 +139,7 @@ test('a query selects the groups, and a group that does not exist has nothing to
 
   expect(draft.job.total).toBe(1)
   expect(draft.forecast.reasons).toEqual([
-    { outcome: 'conflict', reason: 'This group does not exist.', items: 1 },
+    { outcome: 'conflict', reason: 'There is no group 2000000000.', items: 1 },
   ])
   expect(await schedulesOf(one)).toEqual([])
 })

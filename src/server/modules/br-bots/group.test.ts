@@ -56,7 +56,7 @@ test('a refused move leaves the bot in its group', async () => {
   const missing = await move(id, 2_000_000_000)
 
   expect(refused.json().message).toBe('Full has room for 0 more (size 1).')
-  expect(missing.json().message).toBe('This group does not exist.')
+  expect(missing.json().message).toBe('There is no group 2000000000.')
   expect(await groupOf(id)).toBe(first)
 })
 

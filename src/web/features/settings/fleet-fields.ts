@@ -47,7 +47,7 @@ export function settingWords(name: string, settings: FleetSettings): string {
       return `${formatCount(settings.fake_ping_value)} ms`
     case 'max_farm_value':
       return settings.farm_value_type === 'percent'
-        ? `${settings.max_farm_value} %`
+        ? `${settings.max_farm_value}%`
         : formatMoney(settings.max_farm_value)
     case 'farm_value_type':
       return FARM_TYPES[settings.farm_value_type]

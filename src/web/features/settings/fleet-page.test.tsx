@@ -64,6 +64,7 @@ test('settings are shown with units, and saved after a review of the changes', a
   await expect.element(page.getByText('64 to 65,536 MB')).toBeVisible()
   await expect.element(page.getByText(HISTORY_SIZE)).toBeVisible()
   await field('Maximum log size (MB)').fill('1024')
+  await field('Maximum to farm (%)').fill('80')
   await button('Review changes').click()
   await expect
     .element(dialog.getByRole('row', { name: 'Maximum log size 512 MB 1,024 MB' }))
@@ -74,6 +75,7 @@ test('settings are shown with units, and saved after a review of the changes', a
   await expect
     .element(dialog.getByRole('row', { name: 'Reconnect time 5,000 ms (5 s) 12,500 ms (12.5 s)' }))
     .toBeVisible()
+  await expect.element(dialog.getByRole('row', { name: 'Maximum to farm 50% 80%' })).toBeVisible()
   await expect.element(dialog.getByRole('row', { name: 'Fake ping Off On' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Save settings' }).click()
 
@@ -84,6 +86,7 @@ test('settings are shown with units, and saved after a review of the changes', a
     use_fake_ping: true,
     log_max_mb: 1024,
     map_scale_x: 1.25,
+    max_farm_value: 80,
     version: 1,
   })
 })

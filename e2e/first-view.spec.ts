@@ -25,6 +25,19 @@ test('each list asks for its rows once, before its scripts run', async ({ contex
     })
 })
 
+test('a refused filter is requested once', async ({ page }) => {
+  const statuses: number[] = []
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/api/bots') statuses.push(response.status())
+  })
+
+  await page.goto('/bots?q=task:idel')
+  await expect(page.getByText('Failed to load bots')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+
+  expect(statuses).toEqual([422])
+})
+
 test('what is typed before the search is loaded is searched for', async ({ page }) => {
   const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
   await page.route('**/assets/command-palette-*', async (route) => {

@@ -1,9 +1,23 @@
+import type { QueryState } from '@tanstack/react-query'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { ApiError, isRateLimited } from './api-error.ts'
 
 /** Repeats a failed query this many times, unless the refusal is permanent or the user cancelled it. */
 export const retryUpTo = (retries: number) => (failures: number, error: Error) =>
   isWorthRetrying(error) && failures < retries
+
+/** Longer than the first view of a page takes after its first requests. */
+const FIRST_VIEW_MS = 5000
+
+/** Whether a component that mounts repeats a failed query. It shows what was refused while its page was loading. */
+export const retryOnMount = ({ state: { error, errorUpdatedAt } }: Failed): boolean =>
+  error === null || !isRefusal(error) || Date.now() - errorUpdatedAt > FIRST_VIEW_MS
+
+interface Failed {
+  readonly state: Pick<QueryState, 'error' | 'errorUpdatedAt'>
+}
+
+const isRefusal = (error: Error) => error instanceof ApiError && !isWorthRetrying(error)
 
 function isWorthRetrying(error: Error): boolean {
   if (isCancelled(error)) return false

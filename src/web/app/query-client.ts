@@ -8,7 +8,7 @@ import { isCancelled } from '#web/lib/cancelled.ts'
 import { propertyOf } from '#web/lib/property-of.ts'
 import { forgetDeletions, noteDeletion } from '#web/lists/deletions.ts'
 import { ApiError, isGone, isRateLimited } from '../api/api-error.ts'
-import { retryUpTo } from '../api/retry.ts'
+import { retryOnMount, retryUpTo } from '../api/retry.ts'
 import type { Notify } from './notify.ts'
 
 declare module '@tanstack/react-query' {
@@ -45,6 +45,7 @@ export function createQueryClient(notify: Notify): QueryClient {
         refetchOnWindowFocus: false,
         retry: retryUpTo(RETRIES),
         retryDelay,
+        retryOnMount,
       },
       // Writes are not retried, because the first request may have arrived. Offline writes fail immediately instead of
       // waiting.

@@ -63,14 +63,16 @@ test.each([
   ['nickname:storm', 'Nickname contains "storm"'],
   ['-"storm"', 'Does not contain "storm"'],
   ['proxy:expired', 'Proxy is expired'],
-  ['cash:1 or cash:5..', '(cash:1 or cash>=5)'],
+  ['cash:1 or cash:5..', '(Cash is 1 or Cash is at least 5)'],
+  [
+    '(server:1 (active:true or -"storm")) or -cash:1..5',
+    '((Does not contain "storm" or Active is yes) and Server is Kyiv or -cash:1..5)',
+  ],
   ['-cash:1..5', '-cash:1..5'],
 ])('%s reads as %s', (text, words) => {
   const chips = chipsIn(text, BR_BOT_FIELDS) ?? []
 
-  const read = chips.map((chip) =>
-    wordsOf(chip.condition, chip.text, (id) => (id === 1 ? 'Kyiv' : undefined)),
-  )
+  const read = chips.map((chip) => wordsOf(chip.condition, (id) => (id === 1 ? 'Kyiv' : undefined)))
 
   expect(read).toEqual([words])
 })

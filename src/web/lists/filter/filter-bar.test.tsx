@@ -70,7 +70,7 @@ test('each test is a chip in words that can be changed and removed, a group open
   await expect.element(button('Active is no')).toBeVisible()
   await button('Remove filter: Server is Lviv').click()
   await expect.element(button('Server is Lviv')).not.toBeInTheDocument()
-  await button('(cash>=5 or proxy:expired)').click()
+  await button('(Cash is at least 5 or Proxy is expired)').click()
 
   await expect.element(field).toHaveValue('(cash>=5 or proxy:expired)')
   expect(sent()).toBe('active:false (cash>=5 or proxy:expired)')
@@ -207,4 +207,14 @@ test('a filter that the server refuses is shown as text, and its fault is announ
   await expect.element(button('Task status is idle')).toBeVisible()
   await expect.element(button('Edit as text')).toHaveFocus()
   expect(calls.findLast(({ name }) => name === 'GET br-bots')?.query.q).toBe('task:idle')
+})
+
+test('on a phone a long chip wraps, and its button to remove it stays on the screen', async () => {
+  await page.viewport(360, 780)
+  await openWith('server:3 or cash>=500000 or task:idle,ready or proxy:expired')
+
+  await expect.element(button(/^\(Cash is at least 500,000 or /)).toBeVisible()
+
+  const remove = button(/^Remove filter: /).element()
+  expect(remove.getBoundingClientRect().right).toBeLessThanOrEqual(360)
 })

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import type { Condition } from '#contract/filter/condition.ts'
-import type { FilterField, FilterFields } from '#contract/filter/fields.ts'
+import { type Condition, testsIn } from '#contract/filter/condition.ts'
+import type { FilterField, FilterFields, ReferenceKind } from '#contract/filter/fields.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { LazyOpen } from '#web/ui/dialog/lazy-open.tsx'
 import { X } from '#web/ui/icons.ts'
@@ -16,8 +16,10 @@ const loadWithText = () => Promise.all([loadEditor(), loadText()])
 const ChipEditor = lazyPart(async () => (await loadEditor()).ChipEditor)
 const NewTest = lazyPart(async () => (await loadEditor()).NewTest)
 
-const LOOK = 'flex h-8 min-w-0 max-w-full items-center rounded-md border pointer-coarse:h-11'
-const BUTTON = 'h-full min-w-0 truncate rounded-md pr-1 pl-2.5 text-left'
+const LOOK =
+  'flex min-h-8 min-w-0 max-w-full items-center rounded-md border pointer-coarse:min-h-11'
+const BUTTON =
+  'wrap-anywhere line-clamp-4 min-h-full min-w-0 self-stretch rounded-md py-1 pr-1 pl-2.5 text-left'
 
 interface FilterChipProps {
   chip: Chip
@@ -31,7 +33,7 @@ interface FilterChipProps {
 export function FilterChip({ chip, fields, onChange, onRemove }: FilterChipProps) {
   const { condition, text } = chip
   const nameOf = useNames(condition)
-  const words = wordsOf(condition, text, nameOf)
+  const words = wordsOf(condition, nameOf)
   const form = condition.kind === 'field' ? formOf(condition) : undefined
   return (
     <span className={`${LOOK} border-accent bg-accent-soft`}>
@@ -52,7 +54,7 @@ export function FilterChip({ chip, fields, onChange, onRemove }: FilterChipProps
         type="button"
         aria-label={`Remove filter: ${words}`}
         onClick={onRemove}
-        className="grid h-full w-7 shrink-0 place-items-center rounded-md text-fg-2 hover:text-fg pointer-coarse:w-11"
+        className="grid w-7 shrink-0 self-stretch place-items-center rounded-md text-fg-2 hover:text-fg pointer-coarse:w-11"
       >
         <X size={14} aria-hidden />
       </button>
@@ -60,14 +62,28 @@ export function FilterChip({ chip, fields, onChange, onRemove }: FilterChipProps
   )
 }
 
-/** The names of the rows that a test refers to. */
-function useNames(condition: Condition): (id: number) => string | undefined {
-  const test = condition.kind === 'field' && condition.field.type === 'ref' ? condition : undefined
-  const ids = (test?.values ?? []).flatMap((value) =>
+/** The names of the rows that the tests of a chip refer to. */
+function useNames(condition: Condition) {
+  const rows = {
+    servers: useReferred(condition, 'servers'),
+    proxies: useReferred(condition, 'proxies'),
+    groups: useReferred(condition, 'groups'),
+    bots: useReferred(condition, 'bots'),
+    admins: useReferred(condition, 'admins'),
+  }
+  return (id: number, kind: ReferenceKind | undefined) =>
+    kind && rows[kind].find((row) => row.id === id)?.label
+}
+
+/** The rows of a kind that the tests of a chip may refer to. */
+function useReferred(condition: Condition, kind: ReferenceKind) {
+  const values = testsIn(condition).flatMap((test) =>
+    test.kind === 'field' && test.field.of === kind ? test.values : [],
+  )
+  const ids = values.flatMap((value) =>
     value.kind === 'is' && typeof value.value === 'number' ? [value.value] : [],
   )
-  const rows = useReferences(test?.field.of, { ids })
-  return (id) => rows.find((row) => row.id === id)?.label
+  return useReferences(values.length > 0 ? kind : undefined, { ids })
 }
 
 interface NewChipProps {

@@ -1,5 +1,6 @@
 import type { Condition, FieldTest } from '#contract/filter/condition.ts'
-import type { FilterField } from '#contract/filter/fields.ts'
+import type { FilterField, ReferenceKind } from '#contract/filter/fields.ts'
+import { printMember } from '#contract/filter/print.ts'
 import { formatCount } from '#domain/format.ts'
 import { type FormOperator, formOf } from './test-form.ts'
 
@@ -34,14 +35,22 @@ export const operatorWords = (operator: FormOperator, { type }: FilterField): st
   (type === 'time' ? OF_TIMES[operator] : undefined) ?? OPERATORS[operator]
 
 /** The name of the row that a reference refers to; undefined until it is loaded. */
-type NameOf = (id: number) => string | undefined
+type NameOf = (id: number, kind: ReferenceKind | undefined) => string | undefined
 
-/** The label of a chip. A group, or a test without a form, is shown as its text. */
-export function wordsOf(condition: Condition, text: string, nameOf: NameOf): string {
-  if (condition.kind === 'text')
-    return `${condition.isNot ? 'Does not contain' : 'Contains'} "${condition.text}"`
-  if (condition.kind !== 'field') return text
-  return wordsOfTest(condition, nameOf) ?? text
+/** The label of a chip. A test without a form is shown as its text. */
+export function wordsOf(condition: Condition, nameOf: NameOf): string {
+  switch (condition.kind) {
+    case 'text':
+      return `${condition.isNot ? 'Does not contain' : 'Contains'} "${condition.text}"`
+    case 'field':
+      return wordsOfTest(condition, nameOf) ?? printMember(condition)
+    case 'and':
+      return condition.of.map((member) => wordsOf(member, nameOf)).join(' and ')
+    case 'or':
+      return `(${condition.of.map((member) => wordsOf(member, nameOf)).join(' or ')})`
+    default:
+      return condition satisfies never
+  }
 }
 
 function wordsOfTest(test: FieldTest, nameOf: NameOf): string | undefined {
@@ -65,7 +74,7 @@ export function valueWords(field: FilterField, value: string, nameOf: NameOf): s
     case 'time':
       return ageWords(value)
     case 'ref':
-      return /^\d+$/.test(value) ? (nameOf(Number(value)) ?? `#${value}`) : bare(value)
+      return /^\d+$/.test(value) ? (nameOf(Number(value), field.of) ?? `#${value}`) : bare(value)
     case 'choice':
       return bare(value).replaceAll('_', ' ')
     case 'text':

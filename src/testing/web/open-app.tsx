@@ -31,6 +31,12 @@ export function signedInAs(role: Me['role']): Identity {
   return { user: { ...ME, role }, unverifiedUser: null }
 }
 
+/** Another user of the same browser. */
+export function signedInAsOther(role: Me['role']): Identity {
+  const id = 'b2a7c1de-58f4-4c8e-a0d3-6f1e2d3c4b5a'
+  return { user: { ...ME, id, username: 'taras', role }, unverifiedUser: null }
+}
+
 export function waitingAs(state: Me['state'], state_reason: string | null = null): Identity {
   return { user: null, unverifiedUser: { ...ME, role: 'viewer', state, state_reason } }
 }

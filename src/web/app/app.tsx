@@ -35,7 +35,17 @@ interface AppProps {
 }
 
 export function App({ cache, router }: AppProps) {
-  useEffect(() => watchIdentity(cache, () => router.invalidate()), [cache, router])
+  useEffect(
+    () =>
+      watchIdentity(cache, {
+        obeyRules: () => router.invalidate(),
+        goHome: async () => {
+          await router.navigate({ to: '/', replace: true })
+          await router.invalidate()
+        },
+      }),
+    [cache, router],
+  )
   useEffect(() => openLiveAfterPaint(cache), [cache])
   useEffect(() => watchDownloads(toast), [])
   return (

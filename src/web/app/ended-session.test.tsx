@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { openApp, signedInAs, signedInAsOther } from '#testing/web/open-app.tsx'
 import { refusal } from '#testing/web/stub-api.ts'
 import { mainKey, stubKeys } from '#testing/web/stub-captcha-keys.ts'
 import { NOBODY } from '#web/session/identity.ts'
@@ -62,6 +62,18 @@ test('the question can be closed to read the input, and is asked again by the ne
 
   await expect.element(question).toBeVisible()
   expect(address()).toBe(LIST)
+})
+
+test('another user who signs in sees neither the form nor the page of the former user', async () => {
+  const { server, address } = await endSessionOfForm()
+
+  server.answer({ 'GET auth/me': signedInAsOther('dealer') })
+  tellOtherTabs(null)
+
+  await expect.poll(address).toBe('/')
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement?.id).toBe('main')
 })
 
 test('Discard leads to the sign-in page', async () => {

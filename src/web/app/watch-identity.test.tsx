@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openApp, signedInAs, waitingAs } from '#testing/web/open-app.tsx'
+import { openApp, signedInAs, signedInAsOther, waitingAs } from '#testing/web/open-app.tsx'
+import { toasts } from '#testing/web/open-fleet.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 import { NOBODY } from '#web/session/identity.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 const SESSION = {
   id: '7d4b5a52-4a1a-4c9e-8f43-5a4a3d0d7b11',
@@ -52,6 +54,22 @@ test('a suspension redirects an open page to the waiting page', async () => {
   await endSession.click()
 
   await expect.poll(address).toBe('/waiting-approval')
+  await expect.element(page.getByText('Your access is suspended')).toBeVisible()
+  await expect.poll(() => document.activeElement?.id).toBe('main')
+})
+
+test('the messages to a user are closed when another user signs in', async () => {
+  const server = stubApi(SETTINGS)
+  const { address } = await openApp('/settings/security')
+  await expect.element(endSession).toBeVisible()
+  toast.failure('Failed to delete proxy', 'It is in use.')
+  await expect.element(toasts.getByText('Failed to delete proxy')).toBeVisible()
+
+  server.answer({ 'GET auth/me': signedInAsOther('operator') })
+  returnToWindow()
+
+  await expect.poll(address).toBe('/')
+  await expect.element(toasts.getByText('Failed to delete proxy')).not.toBeInTheDocument()
 })
 
 test('returning to the window refreshes the signed-in user', async () => {

@@ -1,9 +1,11 @@
 import { type Query, type QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { Identity } from '#contract/auth.ts'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import { api } from '#web/api/client.ts'
 import { endConfirmation } from '#web/api/confirmation.ts'
 import { watchRefusals } from '#web/api/send.ts'
 import { endDiscard } from '#web/lib/unsaved-input.ts'
+import { forgetDeletions } from '#web/lists/deletions.ts'
 import { endedSession } from '#web/session/ended-session.ts'
 import { identityQuery, NOBODY } from '#web/session/identity.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -11,15 +13,33 @@ import { toast } from '#web/ui/feedback/toast.ts'
 /** Error codes that indicate that the page has an outdated identity. */
 const DOUBTS: ReadonlySet<ErrorCode> = new Set(['signed_out', 'not_approved', 'forbidden'])
 
-/**
- * Keeps the identity of the page up to date. Every indication of a change refreshes it, and a changed identity applies the
- * access rules to the current URL.
- */
-export function watchIdentity(cache: QueryClient, obeyRules: () => Promise<void>): () => void {
+interface Navigation {
+  /** Applies the access rules to the current URL. */
+  obeyRules(): Promise<void>
+  /** Leaves the URL of the former user. */
+  goHome(): Promise<void>
+}
+
+/** Keeps the identity of the page up to date. Every indication of a change refreshes it. */
+export function watchIdentity(cache: QueryClient, { obeyRules, goHome }: Navigation): () => void {
   const ask = () => void cache.invalidateQueries({ queryKey: identityQuery.queryKey })
   const signOut = () => void cache.setQueryData(identityQuery.queryKey, NOBODY)
   const tabs = otherTabs({ onSignOut: signOut, onChange: ask })
   let known = cache.getQueryData(identityQuery.queryKey)
+
+  function changeIdentity(before: Identity, now: Identity): void {
+    const isSignOut = isSigningOut(cache)
+    if (personOf(now) !== personOf(before)) forgetActions()
+    if (hasEnded(before, now) && !isSignOut && !endedSession.get())
+      toast.notice('Your session has ended', 'Sign in again to go on.')
+    endedSession.set(undefined)
+    endConfirmation(false)
+    tabs.tell(isSignOut)
+    if (isReplaced(before, now)) {
+      cache.removeQueries({ predicate: isOfUser })
+      void goHome()
+    } else void obeyRules().then(() => cache.resetQueries({ predicate: isOfUser }))
+  }
 
   const stops = [
     watchRefusals(({ code }) => {
@@ -30,15 +50,7 @@ export function watchIdentity(cache: QueryClient, obeyRules: () => Promise<void>
       if (!data || data === known) return
       const before = known
       known = data
-      if (before === undefined) return
-      const isSignOut = isSigningOut(cache)
-      const hasEnded = before.user && !data.user && !data.unverifiedUser
-      if (hasEnded && !isSignOut && !endedSession.get())
-        toast.notice('Your session has ended', 'Sign in again to go on.')
-      endedSession.set(undefined)
-      endConfirmation(false)
-      tabs.tell(isSignOut)
-      void obeyRules().then(() => cache.resetQueries({ predicate: isOfUser }))
+      if (before) changeIdentity(before, data)
     }),
     endedSession.subscribe(() => {
       if (endedSession.get()) {
@@ -54,6 +66,20 @@ export function watchIdentity(cache: QueryClient, obeyRules: () => Promise<void>
     for (const stop of stops) stop()
   }
 }
+
+/** The next user of this tab must not undo what this one did, nor read about it. */
+function forgetActions(): void {
+  toast.closeAll()
+  forgetDeletions()
+}
+
+const hasEnded = (before: Identity, now: Identity) => before.user !== null && !personOf(now)
+
+/** Whether another user signed in, for example in another tab. */
+const isReplaced = (before: Identity, now: Identity) =>
+  [before, now].every(personOf) && personOf(before) !== personOf(now)
+
+const personOf = ({ user, unverifiedUser }: Identity) => (user ?? unverifiedUser)?.id
 
 function isSigningOut(cache: QueryClient): boolean {
   const { mutationKey = [] } = api.auth.logout.mutation()

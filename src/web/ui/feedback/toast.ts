@@ -15,6 +15,7 @@ interface Outlet {
   show(message: ToastMessage): void
   /** Closes the failure toast with this title. */
   resolve(title: string): void
+  closeAll(): void
 }
 
 let outlet: Outlet | undefined
@@ -31,6 +32,11 @@ export const toast = {
   resolve: (title: string) => {
     waiting = waiting.filter((one) => one.kind !== 'failure' || one.title !== title)
     outlet?.resolve(title)
+  },
+  /** Closes all toasts, such as those of a user who has signed out. */
+  closeAll: () => {
+    waiting = []
+    outlet?.closeAll()
   },
 }
 

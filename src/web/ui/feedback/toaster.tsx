@@ -28,6 +28,7 @@ function ToastStack() {
     () =>
       showToasts({
         resolve: (title) => close(idOfFailure(title)),
+        closeAll: () => close(),
         show: ({ kind, title, description, action }) => {
           const urgent = { id: idOfFailure(title), priority: 'high', timeout: LONG_MS } as const
           const id = add({

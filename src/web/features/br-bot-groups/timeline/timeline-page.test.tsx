@@ -152,3 +152,19 @@ test.each(['viewer', 'dealer'] as const)('a %s sees who can open it', async (rol
 
   await expect.element(page.getByText('Administrators only').first()).toBeVisible()
 })
+
+test('a name written from right to left is shortened at its end', async () => {
+  const name = 'משמרת לילה ארוכה מאוד עם שם שאינו נכנס בעמודה'
+  stubTimeline([aGroup(1, { name })])
+  await openApp('/group-management/timeline?from=2026-11-23')
+  const header = grid.getByRole('rowheader', { name })
+  await expect.element(header).toBeVisible()
+
+  const start = new Range()
+  const text = header.getByText(name).element().firstChild ?? document
+  start.setStart(text, 0)
+  start.setEnd(text, 1)
+
+  const box = header.element().getBoundingClientRect()
+  expect(start.getBoundingClientRect().right).toBeLessThanOrEqual(box.right)
+})

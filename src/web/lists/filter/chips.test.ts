@@ -66,7 +66,7 @@ test.each([
   ['cash:1 or cash:5..', '(Cash is 1 or Cash is at least 5)'],
   [
     '(server:1 (active:true or -"storm")) or -cash:1..5',
-    '((Does not contain "storm" or Active is yes) and Server is Kyiv or -cash:1..5)',
+    '(((Does not contain "storm" or Active is yes) and Server is Kyiv) or -cash:1..5)',
   ],
   ['-cash:1..5', '-cash:1..5'],
 ])('%s reads as %s', (text, words) => {

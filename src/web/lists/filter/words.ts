@@ -45,9 +45,8 @@ export function wordsOf(condition: Condition, nameOf: NameOf): string {
     case 'field':
       return wordsOfTest(condition, nameOf) ?? printMember(condition)
     case 'and':
-      return condition.of.map((member) => wordsOf(member, nameOf)).join(' and ')
     case 'or':
-      return `(${condition.of.map((member) => wordsOf(member, nameOf)).join(' or ')})`
+      return `(${condition.of.map((member) => wordsOf(member, nameOf)).join(` ${condition.kind} `)})`
     default:
       return condition satisfies never
   }

@@ -27,5 +27,7 @@ export const RATE_BARS: Record<Own, Record<number, number>> = {
 
 export const MAIN_THREAD_MS = 0.5
 export const FIRST_VIEW_MS = 50
+/** Relative to fetching, decoding and drawing the preview alone. */
+export const FIRST_VIEW_TIMES = 2
 export const MEMORY_MB = 200
 export const ENGINE_KB = 25

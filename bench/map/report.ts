@@ -2,6 +2,7 @@ import { table } from '../measure.ts'
 import {
   ENGINE_KB,
   FIRST_VIEW_MS,
+  FIRST_VIEW_TIMES,
   MAIN_THREAD_MS,
   MEMORY_MB,
   RATE_BARS,
@@ -9,7 +10,7 @@ import {
 } from './bars.ts'
 import type { Result } from './cell.ts'
 import type { Line } from './lines.ts'
-import { NAMES, type Name, OWN, type Own, SUBJECTS } from './subjects.ts'
+import { BASELINES, NAMES, type Name, OWN, type Own, SUBJECTS } from './subjects.ts'
 
 /** Formats the results of a run as Markdown for the README. */
 export function report(lines: readonly Line[], engineKb: number): string {
@@ -57,7 +58,7 @@ function rates(lines: readonly Line[]): string {
   return table(['page', ...counts.map(thousands)], rows)
 }
 
-const UNCOMPARED: readonly Name[] = ['empty', ...OWN]
+const UNCOMPARED: readonly Name[] = [...BASELINES, ...OWN]
 
 function ratios(lines: readonly Line[], own: Own): string {
   const counts = countsOf(lines)
@@ -152,6 +153,8 @@ function ownBars(lines: readonly Line[], own: Own, engineKb: number): string {
       verdict(figures, bar),
     ]
   })
+  const previewMs = Number(median(resultsOf(uncapped, 'preview', many).map(({ viewMs }) => viewMs)))
+  const views = results.map(({ viewMs }) => viewMs / previewMs)
   const memory = results.map(({ rendererMb }) => rendererMb - emptyMb)
   rows.push(
     above([engineKb], 'engine, kB gzipped', ENGINE_KB),
@@ -168,6 +171,12 @@ function ownBars(lines: readonly Line[], own: Own, engineKb: number): string {
       results.map(({ viewMs }) => viewMs),
       'first view after its code, ms',
       FIRST_VIEW_MS,
+      FIRST_VIEW_TIMES,
+    ),
+    above(
+      Number.isFinite(previewMs) ? views : [],
+      `first view, times the preview alone (${previewMs} ms)`,
+      FIRST_VIEW_TIMES,
     ),
     above(Number.isFinite(emptyMb) ? memory : [], 'renderer MB above the empty page', MEMORY_MB, 0),
   )

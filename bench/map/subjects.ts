@@ -3,6 +3,7 @@ import { PAGES, PEERS } from './folders.ts'
 
 export const NAMES = [
   'empty',
+  'preview',
   'ours',
   'ours-gl',
   'leaflet',
@@ -37,9 +38,13 @@ interface Subject {
 const ALL = 1_000_000
 const MANY = 100_000
 
+/** Pages without markers, with which only ours is compared. */
+export const BASELINES: readonly Name[] = ['empty', 'preview']
+
 /** Every page of the benchmark. */
 export const SUBJECTS: Record<Name, Subject> = {
   empty: subject('empty page', PAGES, 'empty', ALL),
+  preview: subject('preview alone', PAGES, 'preview', MANY),
   ours: subject('Night Shift', PAGES, 'ours', ALL, { what: 'puts', times: 1 }),
   'ours-gl': subject('Night Shift, WebGL2', PAGES, 'ours-gl', ALL, { what: 'vertices', times: 1 }),
   leaflet: subject('Leaflet canvas, tuned', PEERS, 'leaflet', ALL, { what: 'arcs', times: 1 }),

@@ -123,7 +123,10 @@ function upload(
 /** Number of statuses with a color of their own. */
 const MAX_COLORS = 32
 
-/** One point per marker, slightly larger than its disc. */
+/**
+ * One point per marker, slightly larger than its disc. A point centered outside the viewport is not drawn at all, so the viewport
+ * is wider than the canvas.
+ */
 const MARKER_VERTEX = `#version 300 es
 layout(location = 0) in vec2 previous;
 layout(location = 1) in vec2 next;
@@ -144,7 +147,6 @@ void main() {
   }
   vec2 pixel = mix(previous, next, progress) * pixelFromGame.xy + pixelFromGame.zw;
   color = colors[min(int(status), ${MAX_COLORS - 1})];
-  // A point centered outside the viewport is not drawn at all, so the viewport is wider than the canvas.
   vec2 position = (pixel + reach) / (canvas + 2.0 * reach);
   gl_Position = vec4(position * vec2(2.0, -2.0) + vec2(-1.0, 1.0), 0.0, 1.0);
   gl_PointSize = 2.0 * reach;

@@ -46,6 +46,15 @@ test('a list without details shows the rows with the name', async () => {
   expect(new URLSearchParams(app.address().split('?')[1]).get('search')).toBe('Olena & Co')
 })
 
+test('a palette that was opened without a focused element leaves the focus at the content', async () => {
+  await openPalette({})
+
+  await userEvent.keyboard('{Escape}')
+
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+})
+
 test('recently opened items are suggested first, and only to the same user', async () => {
   localStorage.setItem('night-shift-recent-of-somebody-else', JSON.stringify([ORDER]))
   await openPalette({ 'GET search': [PENALTY] })

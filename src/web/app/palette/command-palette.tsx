@@ -37,7 +37,7 @@ export function CommandPalette({
         <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center px-3 pt-[12vh]">
           <Dialog.Popup
             aria-label="Command palette"
-            finalFocus={opener}
+            finalFocus={() => focusAfter(opener.current)}
             className="popup w-full max-w-lg overflow-hidden"
           >
             <Palette {...{ typed, onShortcuts }} onDone={() => onOpenChange(false)} />
@@ -47,6 +47,12 @@ export function CommandPalette({
     </Dialog.Root>
   )
 }
+
+/** The content, if the page had no focus or the command has left the page of the opener. */
+const focusAfter = (opener: HTMLElement | null) =>
+  opener?.isConnected && opener !== document.body
+    ? opener
+    : (document.querySelector('main') ?? true)
 
 interface PaletteProps extends Pick<CommandPaletteProps, 'typed' | 'onShortcuts'> {
   onDone(): void

@@ -143,7 +143,7 @@ test('rows that a job of the user deleted are not announced as deleted by someon
     'GET br-bots/1': refusal('not_found', 'BR bot not found'),
   })
   const before = server.calls.length
-  await cache.invalidateQueries({ queryKey: ['br-bots'] })
+  await cache.invalidateQueries({ queryKey: ['brBots'] })
 
   const names = () => server.calls.slice(before).map(({ name }) => name)
   await expect.poll(names).toContain('GET jobs/4')

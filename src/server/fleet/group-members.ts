@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { lockedIds } from '../db/lock-rows.ts'
-import { locksRows } from '../db/reserve-ids.ts'
+import { lockRows } from '../db/lock-rows.ts'
 import type { Db } from '../db/schema.ts'
 import { amongKeys, keyList } from '../db/search.ts'
 import { AppError } from '../errors.ts'
@@ -23,22 +22,14 @@ export async function lockMembers(
   botIds: readonly number[],
   groupIds: readonly number[] = [],
 ): Promise<void> {
-  if (!locksRows(trx)) return
   const areBots = amongKeys(trx, 'id', keyList(trx, botIds))
   const areGroups = sql`
-    ${amongKeys(trx, 'id', keyList(trx, groupIds))}
-    or id in (select group_id from br_bot where ${areBots})`
-  for (;;) {
-    await sql`savepoint members`.execute(trx)
-    const locked = await lockedIds(trx, 'br_bot_group', areGroups).execute(trx)
-    const groups = new Set(locked.rows.map(({ id }) => id))
-    const { rows } = await sql<{ group_id: number | null }>`
-      select group_id from br_bot where ${areBots} order by id for no key update`.execute(trx)
-    if (rows.every(({ group_id }) => group_id === null || groups.has(group_id))) break
-    // A bot joined another group before it was locked. This releases the locks, so that they can be taken in order.
-    await sql`rollback to savepoint members`.execute(trx)
-  }
-  await sql`release savepoint members`.execute(trx)
+    (${amongKeys(trx, 'id', keyList(trx, groupIds))}
+    or id in (select group_id from br_bot where ${areBots}))`
+  await lockRows(trx, [
+    { table: 'br_bot_group', condition: areGroups },
+    { table: 'br_bot', condition: areBots },
+  ])
 }
 
 /** Adds bots to a group. The change of a single bot can be reverted. */

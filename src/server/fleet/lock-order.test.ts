@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { lockRows } from '#server/db/lock-rows.ts'
 import { isSqlite } from '#server/db/reserve-ids.ts'
 import type { Db } from '#server/db/schema.ts'
 import { type Client, testServer } from '#testing/app.ts'
@@ -132,4 +134,37 @@ test('a bot that joins another group while its deletion waits for the first is d
 
   expect((await deleting).statusCode).toBe(200)
   expect((await admin.get(`br-bot-groups/${groups.second}`)).json().bots).toEqual([])
+})
+
+test('a row that is restored while a transaction waits for another one is locked, too', async () => {
+  const { first, second } = groups
+  const condition = sql`id in (${first}, ${second})`
+  const row = await db
+    .deleteFrom('br_bot_group')
+    .where('id', '=', first)
+    .returning(['id', 'name', 'name_key', 'size', 'proxy_id'])
+    .executeTakeFirstOrThrow()
+  const order: string[] = []
+
+  const restoring = await db.startTransaction().execute()
+  await lock(restoring, group(second))
+  const locked = Promise.withResolvers<number>()
+  const committing = Promise.withResolvers<void>()
+  const waiting = db.transaction().execute(async (trx) => {
+    await lockRows(trx, [{ table: 'br_bot_group', condition }])
+    locked.resolve(isSqlite(db) ? 0 : await ownPid(trx))
+    await committing.promise
+  })
+  if (!isSqlite(db)) await blockedBy(db, await ownPid(restoring))
+  await restoring.insertInto('br_bot_group').values(row).execute()
+  await restoring.commit().execute()
+  const pid = await locked.promise
+  const resized = db.updateTable('br_bot_group').set({ size: 9 }).where('id', '=', first).execute()
+  const resizing = resized.then(() => order.push('resized'))
+  if (!isSqlite(db)) await blockedBy(db, pid)
+  order.push('committed')
+  committing.resolve()
+  await Promise.all([waiting, resizing])
+
+  expect(order).toEqual(['committed', 'resized'])
 })

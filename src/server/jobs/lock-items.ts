@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { isImportKind } from '#contract/import-kinds.ts'
 import { JOB_KINDS } from '#contract/job-kinds.ts'
-import { lockedIds } from '../db/lock-rows.ts'
-import { locksRows } from '../db/reserve-ids.ts'
+import { lockRows } from '../db/lock-rows.ts'
 import type { Db } from '../db/schema.ts'
 import { amongKeys, keyList } from '../db/search.ts'
 import type { ChangingJob } from './job-rows.ts'
@@ -19,7 +18,7 @@ export async function lockItems(
   { kind, params, undo_of }: Pick<ChangingJob, 'kind' | 'params' | 'undo_of'>,
   items: readonly Item[],
 ): Promise<void> {
-  if (!locksRows(trx) || isImportKind(kind) || undo_of !== null) return
+  if (isImportKind(kind) || undo_of !== null) return
   const keys = items.map(({ target_id }) => target_id)
   const made = changes[kind]
   if (typeof made === 'object' && made.lock) {
@@ -29,5 +28,5 @@ export async function lockItems(
     return
   }
   const { table } = targets[JOB_KINDS[kind].targets.resource]
-  await lockedIds(trx, table, amongKeys(trx, 'id', keyList(trx, keys))).execute(trx)
+  await lockRows(trx, [{ table, condition: amongKeys(trx, 'id', keyList(trx, keys)) }])
 }

@@ -4,10 +4,12 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import { api } from '#web/api/client.ts'
 import { endConfirmation } from '#web/api/confirmation.ts'
 import { watchRefusals } from '#web/api/send.ts'
+import { removeStoredText } from '#web/lib/stored-text.ts'
 import { endDiscard } from '#web/lib/unsaved-input.ts'
 import { forgetDeletions } from '#web/lists/deletions.ts'
 import { endedSession } from '#web/session/ended-session.ts'
 import { identityQuery, NOBODY } from '#web/session/identity.ts'
+import { recentRowsKey } from '#web/session/recent-rows.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /** Error codes that indicate that the page has an outdated identity. */
@@ -30,6 +32,7 @@ export function watchIdentity(cache: QueryClient, { obeyRules, goHome }: Navigat
   function changeIdentity(before: Identity, now: Identity): void {
     const isSignOut = isSigningOut(cache)
     if (personOf(now) !== personOf(before)) forgetActions()
+    if (isSignOut && before.user) removeStoredText(recentRowsKey(before.user.id))
     if (hasEnded(before, now) && !isSignOut && !endedSession.get())
       toast.notice('Your session has ended', 'Sign in again to go on.')
     endedSession.set(undefined)

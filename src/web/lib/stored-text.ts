@@ -36,6 +36,16 @@ function write(key: string, text: string) {
   for (const listener of listeners) listener()
 }
 
+/** Removes a text from this browser. */
+export function removeStoredText(key: string) {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // The browser denies access to storage, so no text is stored.
+  }
+  for (const listener of listeners) listener()
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener)
   addEventListener('storage', listener)

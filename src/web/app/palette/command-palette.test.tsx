@@ -4,6 +4,7 @@ import { aBot, aBotDetail } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
+import { NOBODY } from '#web/session/identity.ts'
 
 const ORDER = { kind: 'order', id: 7, name: '4081775523', detail: 'Kyiv' }
 const PENALTY = { kind: 'penalty', id: 9, name: 'Olena & Co', detail: 'Speed' }
@@ -66,6 +67,25 @@ test('recently opened items are suggested first, and only to the same user', asy
   await userEvent.keyboard('{Control>}k{/Control}')
 
   await expect.poll(() => offered().first().element().textContent).toContain('Olena & Co')
+})
+
+test('recently opened items are removed from the browser when the user signs out', async () => {
+  const server = await openPalette({
+    'GET search': [PENALTY],
+    'POST auth/logout': null,
+    'GET auth/setup': { first_run: false, needs_token: false, lost_database: false },
+  })
+  const recent = () => Object.keys(localStorage).filter((key) => key.includes('recent-3f0b7f3c'))
+  await field().fill('olena')
+  await page.getByRole('option', { name: /Olena & Co/ }).click()
+  await expect.poll(recent).toHaveLength(1)
+
+  await page.getByRole('button', { name: /^olena/ }).click()
+  server.answer({ 'GET auth/me': NOBODY })
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  await expect.poll(server.app.address).toBe('/login')
+  expect(recent()).toEqual([])
 })
 
 test('without the server, pages and commands still work, and the palette shows a message', async () => {

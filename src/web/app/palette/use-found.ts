@@ -12,6 +12,7 @@ import { useStoredText } from '#web/lib/stored-text.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { VIEW_PATHS, viewHref } from '#web/lists/views/view-paths.ts'
 import { useMe } from '#web/session/identity.ts'
+import { recentRowsKey } from '#web/session/recent-rows.ts'
 import type { Icon } from '#web/ui/icon.tsx'
 import {
   Bookmark,
@@ -100,7 +101,7 @@ const Recent = z
 /** The rows that this user recently opened from the palette in this browser, newest first. */
 function useRecent(): [readonly FoundRow[], (row: FoundRow) => void] {
   const me = useMe()
-  const [text, store] = useStoredText(`night-shift-recent-${me?.id ?? ''}`)
+  const [text, store] = useStoredText(recentRowsKey(me?.id ?? ''))
   const rows = Recent.parse(parsed(text))
   const remember = (row: FoundRow) => {
     const others = rows.filter(({ kind, id }) => kind !== row.kind || id !== row.id)

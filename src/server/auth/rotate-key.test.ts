@@ -94,6 +94,18 @@ test('after an interruption it continues with the added key', async () => {
   expect(await readKeyFile(keyFile)).toHaveLength(2)
 })
 
+test('a rotation that fails says how to continue it', async () => {
+  const { keyFile } = await freshConsole()
+  const said: string[] = []
+  const servers = () => Promise.reject(new Error('The connection was lost'))
+
+  const say = (text: string) => said.push(text)
+  const rotation = rotateKey({ db, keyFile, hasNodes: false, servers, say })
+
+  await expect(rotation).rejects.toThrow('The connection was lost')
+  expect(said.at(-1)).toContain('Run this command again')
+})
+
 test('after an interruption it seals the rest and adds no key', async () => {
   const { keyFile, vault } = await freshConsole()
   await rotate(keyFile)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import { transact } from '../db/transact.ts'
 import { audit } from '../history/audit.ts'
 import { checkMasterKey, keyVersion, useNewestKey } from './check-master-key.ts'
 import { addKey, readKeyFile } from './key-file.ts'
@@ -39,12 +40,17 @@ export async function rotateKey({ db, keyFile, hasNodes, say, servers }: Rotatio
 
   const vault = createVault(keys)
   await use(db, vault, newestOf(keys))
-  let resealed = await resealAll(db, vault, tellNowAndThen(say))
-  await servers()
-  resealed += await resealAll(db, vault)
-  say(
-    `${resealed} secrets are sealed with key ${newestOf(keys)}. Older backups need the older keys, so keep them in the file.`,
-  )
+  try {
+    let resealed = await resealAll(db, vault, tellNowAndThen(say))
+    await servers()
+    resealed += await resealAll(db, vault)
+    say(
+      `${resealed} secrets are sealed with key ${newestOf(keys)}. Older backups need the older keys, so keep them in the file.`,
+    )
+  } catch (error) {
+    say('The rotation is not finished. Run this command again to continue it.')
+    throw error
+  }
 }
 
 const newestOf = (keys: MasterKey[]) => Math.max(...keys.map(({ version }) => version))
@@ -117,7 +123,7 @@ async function* batchesOf(db: Db, { table, column }: SealedColumn): AsyncGenerat
 async function reseal(db: Db, vault: Vault, place: SealedColumn, rows: Sealed[]): Promise<void> {
   const { table, column } = place
   const cell = sql.ref(column)
-  await db.transaction().execute(async (trx) => {
+  await transact(db, async (trx) => {
     for (const { id, sealed } of rows) {
       const secret = vault.open({ ...place, row: id }, sealed)
       const fresh = vault.seal({ ...place, row: id }, secret)

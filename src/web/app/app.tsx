@@ -3,14 +3,14 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { confirmationRequest, endConfirmation } from '#web/api/confirmation.ts'
+import { focusMain } from '#web/lib/focus-main.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { loadPart } from '#web/lib/load-part.ts'
-import { discardRequest, endDiscard } from '#web/lib/unsaved-input.ts'
+import { discardRequest } from '#web/lib/unsaved-input.ts'
 import { idle } from '#web/lib/when-idle.ts'
 import { endedSession } from '#web/session/ended-session.ts'
 import { OverlayContent, OverlaySlot } from '#web/ui/dialog/overlay-slot.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import type { Notify } from './notify.ts'
 import type { AppRouter } from './routes.tsx'
 import { watchIdentity } from './watch-identity.ts'
 
@@ -35,25 +35,22 @@ interface AppProps {
 }
 
 export function App({ cache, router }: AppProps) {
-  useEffect(
-    () =>
-      watchIdentity(cache, {
-        obeyRules: () => router.invalidate(),
-        goHome: async () => {
-          await router.navigate({ to: '/', replace: true })
-          await router.invalidate()
-        },
-      }),
-    [cache, router],
-  )
-  useEffect(() => openLiveAfterPaint(cache), [cache])
-  useEffect(() => watchDownloads(toast), [])
+  const [sessionKey, setSessionKey] = useState(0)
+  useEffect(() => {
+    const startAnew = async () => {
+      setSessionKey((count) => count + 1)
+      await router.navigate({ to: '/', replace: true })
+      focusMain()
+    }
+    return watchIdentity(cache, { obeyRules: () => router.invalidate(), startAnew })
+  }, [cache, router])
+  useEffect(() => watchAfterPaint(cache), [cache])
   return (
     // Base UI would add <style> elements, which the content security policy forbids.
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={cache}>
         <OverlayContent value={OVER_ALL}>
-          <RouterProvider router={router} />
+          <RouterProvider key={sessionKey} router={router} />
           <OverlaySlot />
         </OverlayContent>
       </QueryClientProvider>
@@ -75,18 +72,18 @@ function Announcements() {
   )
 }
 
-/** Refreshes the page when live messages arrive. Their code is fetched once the first view is painted. */
-function openLiveAfterPaint(cache: QueryClient): () => void {
-  let stop: (() => void) | undefined
-  const stopLoading = afterPaint(
-    () => import('./watch-live.ts'),
-    ({ watchLive }) => {
-      stop = watchLive(cache)
-    },
-  )
+/** Handles live messages and the links to downloads. Their code is fetched once the first view is painted. */
+function watchAfterPaint(cache: QueryClient): () => void {
+  const stops = [
+    afterPaint(
+      () => Promise.all([import('./watch-live.ts'), import('./watch-downloads.ts')]),
+      ([{ watchLive }, { watchDownloads }]) => {
+        stops.push(watchLive(cache), watchDownloads(toast))
+      },
+    ),
+  ]
   return () => {
-    stopLoading()
-    stop?.()
+    for (const stop of stops) stop()
   }
 }
 
@@ -106,8 +103,8 @@ function afterPaint<Part>(load: () => Promise<Part>, use: (part: Part) => void):
   }
 }
 
-const ConfirmDialog = lazyPart(
-  async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
+const DiscardDialog = lazyPart(
+  async () => (await import('#web/ui/dialog/confirm-dialog.tsx')).DiscardDialog,
 )
 
 /** Asks before unsaved input is discarded. */
@@ -116,17 +113,7 @@ function DiscardConfirmation() {
   if (!request) return null
   return (
     <Suspense>
-      <ConfirmDialog
-        key={request.key}
-        open={request.isOpen}
-        onOpenChange={() => endDiscard(false)}
-        title="Discard your changes?"
-        description="What you entered has not been saved."
-        cancel="Keep editing"
-        confirm="Discard"
-        pending="Discard"
-        onConfirm={async () => endDiscard(true)}
-      />
+      <DiscardDialog key={request.key} isOpen={request.isOpen} />
     </Suspense>
   )
 }
@@ -166,22 +153,4 @@ function SessionEnd() {
       <EndedSessionDialog open={ended?.isAsking === true} />
     </Suspense>
   )
-}
-
-/** Handles the links to downloads such as exports. The code that saves them is loaded with the first one. */
-function watchDownloads(notify: Notify): () => void {
-  const onClick = (event: MouseEvent) => {
-    const { target } = event
-    const link = target instanceof Element && target.closest('a[download][href^="/api/"]')
-    if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return
-    // With a modifier key the user requests a new tab.
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    const { href, download } = link
-    void import('./save-download.ts').then(({ saveDownload }) =>
-      saveDownload({ href, name: download }, notify),
-    )
-  }
-  document.addEventListener('click', onClick)
-  return () => document.removeEventListener('click', onClick)
 }

@@ -10,7 +10,7 @@ import {
   useRouter,
   useRouterState,
 } from '@tanstack/react-router'
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { From } from '#web/features/sign-in/search.ts'
 import { focusMain } from '#web/lib/focus-main.ts'
@@ -87,26 +87,9 @@ function AuthLayout() {
 /** The layout of every page, inside the shell and outside it. */
 function RootLayout() {
   const pathname = useLocation({ select: (location) => location.pathname })
-  const session = useSessionKey()
-  useArrival(pathname, session)
+  useArrival(pathname)
   useBlocker({ shouldBlockFn: keepsInput, enableBeforeUnload: hasUnsavedInput })
-  return (
-    <Fragment key={session}>
-      <Outlet />
-    </Fragment>
-  )
-}
-
-/** Changes when another user takes the place of the one of this page, so that no input and no dialog of the former one stays. */
-function useSessionKey(): number {
-  const { data } = useQuery({ ...identityQuery, enabled: false })
-  const id = (data?.user ?? data?.unverifiedUser)?.id
-  const [known, setKnown] = useState({ id, key: 0 })
-  if (id === known.id) return known.key
-  const isReplaced = known.id !== undefined && id !== undefined
-  const key = isReplaced ? known.key + 1 : known.key
-  setKnown({ id, key })
-  return key
+  return <Outlet />
 }
 
 /** Asks before a navigation discards unsaved input. Automatic corrections of the URL replace it without a question. */
@@ -114,27 +97,20 @@ const keepsInput: ShouldBlockFn = async ({ action }) =>
   action !== 'REPLACE' && hasUnsavedInput() && !(await confirmDiscard())
 
 /** Announces the new page to screen readers through the title of the tab and the focus on the main element. */
-function useArrival(pathname: string, session: number) {
+function useArrival(pathname: string) {
   const arrivedAt = useRef<string>(undefined)
+  const focusedFor = useRef<string>(undefined)
+  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   useEffect(() => {
     document.title = pageTitle(pathname)
-    const isFirst = arrivedAt.current === undefined
-    if (arrivedAt.current === pathname) return
+    if (arrivedAt.current !== undefined && arrivedAt.current !== pathname) focusMain()
     arrivedAt.current = pathname
-    if (!isFirst) focusMain()
   }, [pathname])
-  const shownPath = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
-  useFocusAfterLayout(shownPath && `${session} ${shownPath}`)
-}
-
-/** Focuses the new layout if the element with the focus has disappeared with the former one. */
-function useFocusAfterLayout(layout: string | undefined) {
-  const before = useRef<string>(undefined)
   useEffect(() => {
-    const isFirst = before.current === undefined
-    before.current = layout
-    if (!isFirst && document.activeElement === document.body) focusMain()
-  }, [layout])
+    // The element with the focus may have disappeared with the former layout.
+    if (focusedFor.current !== undefined && document.activeElement === document.body) focusMain()
+    focusedFor.current = shown
+  }, [shown])
 }
 
 const TRY_AGAIN_MS = 5000

@@ -4,12 +4,10 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import { api } from '#web/api/client.ts'
 import { endConfirmation } from '#web/api/confirmation.ts'
 import { watchRefusals } from '#web/api/send.ts'
-import { removeStoredText } from '#web/lib/stored-text.ts'
 import { endDiscard } from '#web/lib/unsaved-input.ts'
 import { forgetDeletions } from '#web/lists/deletions.ts'
 import { endedSession } from '#web/session/ended-session.ts'
 import { identityQuery, NOBODY } from '#web/session/identity.ts'
-import { recentRowsKey } from '#web/session/recent-rows.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /** Error codes that indicate that the page has an outdated identity. */
@@ -18,12 +16,15 @@ const DOUBTS: ReadonlySet<ErrorCode> = new Set(['signed_out', 'not_approved', 'f
 interface Navigation {
   /** Applies the access rules to the current URL. */
   obeyRules(): Promise<void>
-  /** Leaves the URL of the former user. */
-  goHome(): Promise<void>
+  /** Leaves the page of the former user, with its input and its dialogs. */
+  startAnew(): Promise<void>
 }
 
 /** Keeps the identity of the page up to date. Every indication of a change refreshes it. */
-export function watchIdentity(cache: QueryClient, { obeyRules, goHome }: Navigation): () => void {
+export function watchIdentity(
+  cache: QueryClient,
+  { obeyRules, startAnew }: Navigation,
+): () => void {
   const ask = () => void cache.invalidateQueries({ queryKey: identityQuery.queryKey })
   const signOut = () => void cache.setQueryData(identityQuery.queryKey, NOBODY)
   const tabs = otherTabs({ onSignOut: signOut, onChange: ask })
@@ -31,16 +32,19 @@ export function watchIdentity(cache: QueryClient, { obeyRules, goHome }: Navigat
 
   function changeIdentity(before: Identity, now: Identity): void {
     const isSignOut = isSigningOut(cache)
-    if (personOf(now) !== personOf(before)) forgetActions()
-    if (isSignOut && before.user) removeStoredText(recentRowsKey(before.user.id))
-    if (hasEnded(before, now) && !isSignOut && !endedSession.get())
+    if (personOf(now) !== personOf(before)) {
+      // The next user must not undo what this one did, nor read about it.
+      toast.closeAll()
+      forgetDeletions()
+    }
+    if (before.user && !personOf(now) && !isSignOut && !endedSession.get())
       toast.notice('Your session has ended', 'Sign in again to go on.')
     endedSession.set(undefined)
     endConfirmation(false)
     tabs.tell(isSignOut)
     if (isReplaced(before, now)) {
       cache.removeQueries({ predicate: isOfUser })
-      void goHome()
+      void startAnew()
     } else void obeyRules().then(() => cache.resetQueries({ predicate: isOfUser }))
   }
 
@@ -69,14 +73,6 @@ export function watchIdentity(cache: QueryClient, { obeyRules, goHome }: Navigat
     for (const stop of stops) stop()
   }
 }
-
-/** The next user of this tab must not undo what this one did, nor read about it. */
-function forgetActions(): void {
-  toast.closeAll()
-  forgetDeletions()
-}
-
-const hasEnded = (before: Identity, now: Identity) => before.user !== null && !personOf(now)
 
 /** Whether another user signed in, for example in another tab. */
 const isReplaced = (before: Identity, now: Identity) =>

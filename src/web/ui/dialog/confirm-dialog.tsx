@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { type DiscardRequest, endDiscard } from '#web/lib/unsaved-input.ts'
 import { Button } from '../button.tsx'
 import { Dialog, type DialogProps, type DialogState } from './dialog.tsx'
 
@@ -114,5 +115,21 @@ function TypedField({ words, text, onText, onEnter }: TypedFieldProps) {
         onKeyDown={({ key }) => key === 'Enter' && onEnter()}
       />
     </div>
+  )
+}
+
+/** Asks before unsaved input is discarded. It is in this file, because lists load it for work without a connection. */
+export function DiscardDialog({ isOpen }: Pick<DiscardRequest, 'isOpen'>) {
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={() => endDiscard(false)}
+      title="Discard your changes?"
+      description="What you entered has not been saved."
+      cancel="Keep editing"
+      confirm="Discard"
+      pending="Discard"
+      onConfirm={async () => endDiscard(true)}
+    />
   )
 }

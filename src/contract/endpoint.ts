@@ -54,6 +54,8 @@ export interface Endpoint<
   readonly binary?: true
   /** HTTP status of a successful response; 200 when absent. */
   readonly status?: 201
+  /** API keys can call the endpoint although its access is `own`. */
+  readonly forKeys?: true
   /** The kind of row that the endpoint deletes, if the caller can undo the deletion for a short time. */
   readonly deletes?: string
   /** Error codes in addition to those that follow from the rest of the declaration (see `errorsOf`). */
@@ -83,12 +85,12 @@ export interface Endpoint<
   readonly perMinute?: number
 }
 
-export type KeyRules = Pick<Endpoint, 'access' | 'method' | 'inPerson' | 'confirm'>
+export type KeyRules = Pick<Endpoint, 'access' | 'method' | 'inPerson' | 'confirm' | 'forKeys'>
 
 /** Whether API keys of users can call the endpoint; otherwise it requires a session or the key of an agent. */
-export function acceptsKeys({ access, method, inPerson, confirm }: KeyRules): boolean {
+export function acceptsKeys({ access, method, inPerson, confirm, forKeys }: KeyRules): boolean {
   if (inPerson || confirm === true || access === 'agent') return false
-  return access !== 'own' && (access !== 'public' || method === 'GET')
+  return (access !== 'own' || forKeys === true) && (access !== 'public' || method === 'GET')
 }
 
 /** The endpoints of one entity, by name. */

@@ -28,6 +28,7 @@ export const undo = {
       'Undoes your own deletion of the last two minutes. Requires the permission to delete the row.',
     // Viewers can delete, and therefore restore, their own views.
     access: 'own',
+    forKeys: true,
     errors: ['conflict', 'not_found'],
     body: z.strictObject({
       entity: DeletedEntity.describe('Kind of the deleted row'),

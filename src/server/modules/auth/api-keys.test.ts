@@ -54,6 +54,18 @@ test('a key is returned once, stored as a hash, and has the permissions of its o
   expect(imported).toEqual({ username: 'Digger', api_key: 'Roster' })
 })
 
+test('a key can undo its own deletion', async () => {
+  const client = await registered(server, 'Digger', { role: 'administrator' })
+  const { key } = (await add(client)).json()
+  const id = await buildServer(db)
+  await call(key, 'DELETE', `servers/${id}`)
+
+  const undone = await call(key, 'POST', 'undo', { entity: 'server', id })
+
+  expect(undone.statusCode).toBe(200)
+  expect((await client.get(`servers/${id}`)).statusCode).toBe(200)
+})
+
 test('a read-only key cannot write or see secrets', async () => {
   const client = await registered(server, 'Digger', { role: 'administrator' })
   const { key } = (await add(client, { scope: 'read' })).json()

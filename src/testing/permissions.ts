@@ -186,7 +186,7 @@ export const ALLOWED: Table = {
     retry: writers,
     undo: administrators,
   },
-  undo: { run: writers },
+  undo: { run: approved },
   audit: {
     list: administrators,
     get: administrators,

@@ -18,6 +18,8 @@ async function endSessionOfForm() {
   const { address } = await openApp(LIST)
   await page.getByRole('button', { name: 'Add Key' }).first().click()
   await label.fill('Spare')
+  // The live connection is opened once the browser is idle.
+  await expect.poll(() => server.calls.some(({ name }) => name === 'POST auth/ticket')).toBe(true)
   server.answer({ 'GET auth/me': NOBODY })
   returnToWindow()
   await expect.element(signIn).toHaveFocus()

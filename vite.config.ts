@@ -267,7 +267,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'src/web/lib/local-time.ts',
       'src/web/ui/copy-with-toast.ts',
       'src/web/ui/copy-button.tsx',
-      'src/web/ui/download-link.tsx',
+      'src/web/lists/controls/download-link.tsx',
       'src/web/ui/feedback/show-failure.ts',
       'src/web/ui/live-value.tsx',
       'src/web/ui/time-ago.tsx',

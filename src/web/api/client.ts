@@ -2,7 +2,7 @@ import { calls } from 'virtual:calls'
 import { mutationOptions, queryOptions, type UseMutationOptions } from '@tanstack/react-query'
 import type { Arguments, Endpoint, Output, Resource } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
-import type { Download } from '#web/ui/download-link.tsx'
+import type { Download } from './download.ts'
 import { type Call, send } from './send.ts'
 import { type Parts, urlOf } from './url-of.ts'
 

@@ -1,5 +1,12 @@
 import { refusal } from './send.ts'
 
+/** A file of the API. */
+export interface Download {
+  readonly href: string
+  /** A call that must succeed before the file can be requested. */
+  readonly prepare?: (() => Promise<unknown>) | undefined
+}
+
 interface DownloadedFile {
   /** The file name from the server, or an empty string. */
   readonly name: string

@@ -10,7 +10,6 @@ import { discardRequest } from '#web/lib/unsaved-input.ts'
 import { idle } from '#web/lib/when-idle.ts'
 import { endedSession } from '#web/session/ended-session.ts'
 import { OverlayContent, OverlaySlot } from '#web/ui/dialog/overlay-slot.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import type { AppRouter } from './routes.tsx'
 import { watchIdentity } from './watch-identity.ts'
 
@@ -44,7 +43,7 @@ export function App({ cache, router }: AppProps) {
     }
     return watchIdentity(cache, { obeyRules: () => router.invalidate(), startAnew })
   }, [cache, router])
-  useEffect(() => watchAfterPaint(cache), [cache])
+  useEffect(() => openLiveAfterPaint(cache), [cache])
   return (
     // Base UI would add <style> elements, which the content security policy forbids.
     <CSPProvider disableStyleElements>
@@ -72,18 +71,18 @@ function Announcements() {
   )
 }
 
-/** Handles live messages and the links to downloads. Their code is fetched once the first view is painted. */
-function watchAfterPaint(cache: QueryClient): () => void {
-  const stops = [
-    afterPaint(
-      () => Promise.all([import('./watch-live.ts'), import('./watch-downloads.ts')]),
-      ([{ watchLive }, { watchDownloads }]) => {
-        stops.push(watchLive(cache), watchDownloads(toast))
-      },
-    ),
-  ]
+/** Refreshes the page when live messages arrive. Their code is fetched once the first view is painted. */
+function openLiveAfterPaint(cache: QueryClient): () => void {
+  let stop: (() => void) | undefined
+  const stopLoading = afterPaint(
+    () => import('./watch-live.ts'),
+    ({ watchLive }) => {
+      stop = watchLive(cache)
+    },
+  )
   return () => {
-    for (const stop of stops) stop()
+    stopLoading()
+    stop?.()
   }
 }
 

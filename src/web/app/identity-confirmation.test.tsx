@@ -174,20 +174,22 @@ test('the dialog closes when the last waiting call is aborted or the user is sig
 })
 
 test('a file that requires a confirmation is requested once the user has confirmed', async () => {
-  stubConfirming({ [CHECK]: null })
+  const server = stubConfirming({ [CHECK]: null, 'GET users/export': {} })
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
-    saved.push(`${this.pathname} ${this.hasAttribute('download')}`)
+    saved.push(this.protocol)
   })
+  const requested = () => server.calls.filter(({ name }) => name === 'GET users/export').length
   await openApp('/settings/users')
 
   await page.getByRole('link', { name: 'CSV' }).click()
   await expect.element(password).toHaveFocus()
-  expect(saved).toEqual([])
+  expect(requested()).toBe(0)
   await password.fill(PASSWORD)
   await confirm.click()
 
-  await expect.poll(() => saved).toEqual(['/api/users/export true'])
+  await expect.poll(() => saved).toEqual(['blob:'])
+  expect(requested()).toBe(1)
 })

@@ -2,8 +2,9 @@ import { documentation } from 'virtual:documentation'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { Fragment, useEffect } from 'react'
 import { whenIdle } from '#web/lib/when-idle.ts'
+import { DownloadLink } from '#web/lists/controls/download-link.tsx'
 import { SearchField } from '#web/lists/controls/search-field.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Download } from '#web/ui/icons.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -31,15 +32,15 @@ export function DocumentationPage() {
         group="System"
         title="API Documentation"
         actions={
-          <a
-            href="/api/openapi.json"
-            download="night-shift-openapi.json"
-            aria-label="Download openapi.json"
-            className={buttonClass({}, 'max-md:w-11 max-md:px-0')}
+          <DownloadLink
+            download={{ href: '/api/openapi.json' }}
+            name="night-shift-openapi.json"
+            label="Download openapi.json"
+            className="max-md:w-11 max-md:px-0"
           >
             <Download size={15} aria-hidden />
             <span className="max-md:hidden">openapi.json</span>
-          </a>
+          </DownloadLink>
         }
       >
         <SearchField

@@ -76,7 +76,8 @@ test('when the last waiting row is processed, a list of waiting rows shows all r
   })
   const { cache } = await openApp('/jobs?open=4')
   await page.getByRole('button', { name: 'Waiting 2' }).click()
-  await expect.poll(() => server.calls.at(-1)?.query).toMatchObject({ outcome: 'pending' })
+  const listed = () => server.calls.findLast(({ name }) => name === 'GET jobs/4/items')?.query
+  await expect.poll(listed).toMatchObject({ outcome: 'pending' })
 
   server.answer({
     'GET jobs/4': done,

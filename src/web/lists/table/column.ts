@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Download } from '../../ui/download-link.tsx'
+import type { Download } from '#web/api/download.ts'
 import type { MenuAction } from '../controls/menu-action.ts'
 import type { CellEdit } from '../edit/editable.ts'
 import type { RowSelection } from '../selection/use-selection.ts'

@@ -1,6 +1,6 @@
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { DownloadLink } from '#web/lists/controls/download-link.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DownloadLink } from '#web/ui/download-link.tsx'
 import { Columns3, Download } from '#web/ui/icons.ts'
 import { LazyOpen } from '../../ui/dialog/lazy-open.tsx'
 import type { Csv } from './column.ts'

@@ -1,26 +1,23 @@
 import { download } from '#web/api/download.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { saveFile } from '#web/lib/save-text.ts'
-import type { Notify } from './notify.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 const SLOW_MS = 1000
 
 /**
  * Downloads a file completely, then saves it. The browser itself would save an error response or an incomplete file.
  */
-export async function saveDownload(
-  { href, name }: { href: string; name: string },
-  notify: Notify,
-): Promise<void> {
+export async function saveDownload(href: string, name: string): Promise<void> {
   const slow = setTimeout(
-    () => notify.notice('Download started', 'The file is saved as soon as it is complete.'),
+    () => toast.notice('Download started', 'The file is saved as soon as it is complete.'),
     SLOW_MS,
   )
   try {
     const file = await download(href)
     saveFile(name || file.name, file.content)
   } catch (error) {
-    notify.failure('Failed to download the file', reasonOf(error))
+    toast.failure('Failed to download the file', reasonOf(error))
   } finally {
     clearTimeout(slow)
   }

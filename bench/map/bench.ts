@@ -37,8 +37,11 @@ export async function bench(words: string[]): Promise<void> {
   }
 }
 
-async function withPages({ pages }: Options, action: (host: Host) => Promise<void>): Promise<void> {
-  await buildPages(pages)
+async function withPages(
+  { pages, own }: Options,
+  action: (host: Host) => Promise<void>,
+): Promise<void> {
+  await buildPages([...new Set([...pages, own])])
   const host = await serve()
   try {
     await composeIsland(host.url)

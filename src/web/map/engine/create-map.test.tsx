@@ -4,6 +4,7 @@ import { CALIBRATION } from '#domain/map.ts'
 import { findColor } from '#testing/web/draw-frame.ts'
 import { watchWorkers } from '#testing/web/watch-worker.ts'
 import { createMap, type MapListeners } from './create-map.ts'
+import type { RendererChoice } from './messages.ts'
 import type { RendererKind } from './renderer.ts'
 import type { FromSource, ToSource } from './source.ts'
 
@@ -13,7 +14,7 @@ const STYLE = { colors: ['#00ff00'], rim: '#000000', sea: '#ff00ff', radius: 6 }
 /** Picture pixels per screen pixel. */
 const ZOOM = 4
 
-function openMap(renderer: RendererKind, listeners: MapListeners = {}, fontUrl?: string) {
+function openMap(renderer: RendererChoice, listeners: MapListeners = {}, fontUrl?: string) {
   const host = document.createElement('div')
   host.style.cssText = `position: relative; width: ${SIZE.width}px; height: ${SIZE.height}px`
   document.body.append(host)
@@ -163,6 +164,18 @@ test('closing a map terminates its worker', async () => {
   map.close()
 
   await expect.poll(workers.count).toBe(0)
+})
+
+test('the graphics card is tested in a worker that ends; without a card the map stays as it is', async () => {
+  const workers = await watchWorkers('scene-worker')
+  const onRendererOpened = vi.fn<(drawing: RendererKind) => void>()
+  openMap('auto', { onRendererOpened })
+  await expect.poll(() => onRendererOpened.mock.calls).toEqual([['splat']])
+
+  await expect.poll(workers.started).toBe(2)
+  await expect.poll(workers.count).toBe(1)
+
+  expect(onRendererOpened.mock.calls).toEqual([['splat']])
 })
 
 /** The pixels that the page shows. */

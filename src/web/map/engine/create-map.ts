@@ -15,6 +15,7 @@ import type {
 import { createPictureLoader } from './picture/picture-loader.ts'
 import type { RendererKind } from './renderer.ts'
 import { imageFromScreen, type Point, type View } from './spaces.ts'
+import { tryCard } from './try-card.ts'
 
 /** Each is called at most once per frame. */
 export interface MapListeners {
@@ -105,7 +106,7 @@ export function createMap(host: HTMLElement, options: MapOptions): LiveMap {
       calibration = next
       sendStyle()
     },
-    setRenderer: (choice) => canvases.replace(choice),
+    setRenderer: canvases.replace,
     select: (index, { isCentered }) => send({ kind: 'select', index, isCentered }),
     follow: (on) => send({ kind: 'follow', on }),
     moveTo: (target) => send({ kind: 'moveTo', target }),
@@ -210,20 +211,27 @@ function createCanvasPool(
   send: (message: ToScene, transferred: Transferable[]) => void,
 ) {
   const canvases: HTMLCanvasElement[] = []
+  let stopTrial = () => {}
+
+  function replace(renderer: RendererChoice) {
+    stopTrial()
+    if (renderer === 'auto') stopTrial = tryCard(startWorker, () => replace('gl'))
+    const next = document.createElement('canvas')
+    next.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;touch-action:none'
+    const surface = next.transferControlToOffscreen()
+    send({ kind: 'canvas', canvas: surface, renderer }, [surface])
+    // Below the old canvas, which stays visible until the new one has been drawn on.
+    host.prepend(next)
+    canvases.unshift(next)
+  }
+
   return {
-    replace(renderer: RendererChoice) {
-      const next = document.createElement('canvas')
-      next.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;touch-action:none'
-      const surface = next.transferControlToOffscreen()
-      send({ kind: 'canvas', canvas: surface, renderer }, [surface])
-      // Below the old canvas, which stays visible until the new one has been drawn on.
-      host.prepend(next)
-      canvases.unshift(next)
-    },
+    replace,
     removeOld() {
       for (const old of canvases.splice(1)) old.remove()
     },
     close() {
+      stopTrial()
       for (const each of canvases) each.remove()
     },
   }

@@ -53,6 +53,8 @@ export type ToScene =
   | { kind: 'select'; index: number | undefined; isCentered: boolean }
   | { kind: 'follow'; on: boolean }
   | { kind: 'measure' }
+  /** Tests the graphics card, and answers with `canvasNeeded`. */
+  | { kind: 'testCard' }
 
 /** Each at most once per frame. */
 export type FromScene =

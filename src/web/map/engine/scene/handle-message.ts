@@ -3,6 +3,7 @@ import type { Selection } from '../camera/selection.ts'
 import type { Emit, ToScene } from '../messages.ts'
 import type { Overlay } from '../overlay/overlay.ts'
 import type { SceneCanvas } from './canvas.ts'
+import { chooseRenderer } from './choose-renderer.ts'
 import type { FrameLoop } from './frame-loop.ts'
 import type { FrameTiming } from './frame-timing.ts'
 import { type Hover, pickAtScreen } from './hover.ts'
@@ -129,6 +130,9 @@ function handlePage(
       break
     case 'follow':
       selection.setFollowing(message.on)
+      break
+    case 'testCard':
+      emit({ kind: 'canvasNeeded', renderer: chooseRenderer() })
       break
     case 'measure':
       emit({ kind: 'measurements', measurements: timing.takeMeasurements(feed.takeUpdateCount()) })

@@ -7,7 +7,7 @@ import { watchRefusals } from '#web/api/send.ts'
 import { endDiscard } from '#web/lib/unsaved-input.ts'
 import { forgetDeletions } from '#web/lists/deletions.ts'
 import { endedSession } from '#web/session/ended-session.ts'
-import { identityQuery, NOBODY } from '#web/session/identity.ts'
+import { identityQuery, NOBODY, personOf } from '#web/session/identity.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /** Error codes that indicate that the page has an outdated identity. */
@@ -77,8 +77,6 @@ export function watchIdentity(
 /** Whether another user signed in, for example in another tab. */
 const isReplaced = (before: Identity, now: Identity) =>
   [before, now].every(personOf) && personOf(before) !== personOf(now)
-
-const personOf = ({ user, unverifiedUser }: Identity) => (user ?? unverifiedUser)?.id
 
 function isSigningOut(cache: QueryClient): boolean {
   const { mutationKey = [] } = api.auth.logout.mutation()

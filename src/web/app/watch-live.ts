@@ -3,7 +3,7 @@ import { closeLive, openLive, subscribeLive } from '#web/api/live.ts'
 import { refreshByLive } from '#web/api/live-refresh.ts'
 import { liveCursors } from '#web/api/send.ts'
 import { endedSession } from '#web/session/ended-session.ts'
-import { identityQuery } from '#web/session/identity.ts'
+import { identityQuery, personOf } from '#web/session/identity.ts'
 
 /** Keeps the live connection open while a user is signed in, and applies its messages. */
 export function watchLive(cache: QueryClient): () => void {
@@ -19,7 +19,7 @@ export function watchLive(cache: QueryClient): () => void {
     // After the end of a session every ticket is refused.
     if (dataUpdatedAt === answeredAt || endedSession.get()) return
     answeredAt = dataUpdatedAt
-    const person = (data?.user ?? data?.unverifiedUser)?.id
+    const person = personOf(data)
     if (known !== undefined && person !== known) closeLive()
     known = person
     if (person !== undefined) openLive(cursor)

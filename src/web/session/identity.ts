@@ -22,6 +22,10 @@ export const identityQuery: ReturnType<typeof api.auth.me.query> = {
 
 export const NOBODY: Identity = { user: null, unverifiedUser: null }
 
+/** The id of the user who is signed in, approved or not. */
+export const personOf = (identity: Identity | undefined): string | undefined =>
+  (identity?.user ?? identity?.unverifiedUser)?.id
+
 /** The approved user; null if there is none. */
 export function useMe(): Me | null {
   return useQuery(identityQuery).data?.user ?? null

@@ -71,7 +71,7 @@ export interface RevertedRow {
 }
 
 /** A change that a revert undoes: its row, as it was before the change; null if the change inserted the row. */
-interface RevertedChange {
+export interface RevertedChange {
   readonly row_id: string
   readonly before: Row | null
 }

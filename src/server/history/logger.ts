@@ -60,12 +60,12 @@ export class RequestLog extends LogController {
       ip: request.ip,
     }
     // During an overload or an outage all agents send their batches again and again.
-    const isUnavailable = isBatch(request) && reply.statusCode === ERROR_STATUS.unavailable
+    const isUnavailable = path === REPORTS && reply.statusCode === ERROR_STATUS.unavailable
     const isUnlimited = !(request.isRateLimited || request.isFlood)
     const isOnlyCounted = isUnlimited && (isUnavailable || isRefusal(reply.statusCode))
     if (isOnlyCounted) this.#refusals.count({ path, status: reply.statusCode, request })
     // An agent sends a batch every few seconds. The page of the agent shows the number of batches.
-    const isRoutine = PROBES.has(path) || (isBatch(request) && reply.statusCode === 200)
+    const isRoutine = PROBES.has(path) || (path === REPORTS && reply.statusCode === 200)
     if (isOnlyCounted || request.isFlood || isRoutine) request.log.debug(line, ANSWERED)
     else request.log.info(line, ANSWERED)
   }
@@ -86,11 +86,8 @@ const REPORTS = '/api/telemetry'
 /** Logs an error of a request because the database was not available. Those of batches are counted, see `RequestLog`. */
 export function logOutage(request: FastifyRequest, error: unknown, message: string): void {
   request.outage = outageOf(error) ?? null
-  request.log[isBatch(request) ? 'debug' : 'warn']({ err: error }, message)
+  request.log[pathOf(request.url) === REPORTS ? 'debug' : 'warn']({ err: error }, message)
 }
-
-/** Whether a request sends a batch of an agent. */
-const isBatch = ({ url }: Pick<FastifyRequest, 'url'>) => pathOf(url) === REPORTS
 
 const PATH_MAX = 200
 

@@ -1,12 +1,10 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { isSqlite } from '#server/db/reserve-ids.ts'
-import { ORIGIN, signIn, vault } from '#testing/app.ts'
+import { testServer } from '#testing/app.ts'
 import { buildAgent } from '#testing/factories.ts'
 import { interruptible } from '#testing/interruptible.ts'
 import { ReportingClient } from '#testing/reporting-client.ts'
-import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { createLogger } from './logger.ts'
 
 vi.useFakeTimers({ toFake: ['setInterval'] })
@@ -14,19 +12,12 @@ const MINUTE_MS = 60_000
 const lines: string[] = []
 const { location, disconnect, reconnect } = await interruptible()
 const db = await openDatabase(location)
-const app = await createApp({
-  db,
-  vault,
-  live: SILENT_LIVE,
-  setupToken: null,
-  origins: () => [ORIGIN],
-  logger: createLogger('info', { write: (line) => void lines.push(line) }),
-})
 afterAll(() => db.destroy())
-afterAll(() => app.close())
+const logger = createLogger('info', { write: (line) => void lines.push(line) })
+const { app, signedIn } = await testServer({ db, logger, waitMaxMs: undefined })
 
 test('batches that arrive while the database is unavailable are counted in one line', async () => {
-  const { userId } = await signIn(app, db, 'administrator', 'approved')
+  const { userId } = await signedIn('administrator')
   const agents = [await buildAgent(db, userId), await buildAgent(db, userId)]
   const clients = agents.map(({ key }) => new ReportingClient(app, key))
   lines.length = 0

@@ -3,12 +3,11 @@ import { type BrBot, type BrBotChange, brBots as contract } from '#contract/br-b
 import type { Vault } from '../../auth/vault.ts'
 import { orRefused } from '../../db/constraint-errors.ts'
 import type { Db } from '../../db/schema.ts'
-import type { Row } from '../../db/tables/undo.ts'
 import { refusedField } from '../../errors.ts'
 import { ACCOUNT } from '../../fleet/account.ts'
 import { placeOf } from '../../fleet/account-rows.ts'
 import { lockMembers } from '../../fleet/group-members.ts'
-import { defineEntity, type RevertedRow } from '../../history/entity.ts'
+import { defineEntity, type RevertedChange, type RevertedRow } from '../../history/entity.ts'
 import { touchRows } from '../../history/snapshot.ts'
 import { pick } from '../../rows/pick.ts'
 import {
@@ -121,10 +120,7 @@ export async function deleteBots(
 }
 
 /** A revert can add a BR bot to its previous group again. */
-async function lockReverted(
-  trx: Db,
-  changes: readonly { readonly row_id: string; readonly before: Row | null }[],
-): Promise<void> {
+async function lockReverted(trx: Db, changes: readonly RevertedChange[]): Promise<void> {
   const groups = changes.map(({ before }) => before?.group_id ?? null)
   const ids = changes.map(({ row_id }) => Number(row_id))
   await lockMembers(trx, ids, groups.filter((id) => id !== null).map(Number))

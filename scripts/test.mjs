@@ -6,7 +6,7 @@ import { installKernelCompiler, installPackages } from './set-up/packages.mjs'
 import { main, say } from './set-up/report.mjs'
 import { endWithNpm } from './set-up/run.mjs'
 import { openServices } from './set-up/services.mjs'
-import { runPlaywright, runVitest } from './set-up/suites.mjs'
+import { runPlaywright, runVitest, sayFailures } from './set-up/suites.mjs'
 import { buildWebApp } from './set-up/web-app.mjs'
 
 const args = process.argv.slice(2)
@@ -55,6 +55,7 @@ async function runSuites(env, folder) {
 function conclude(results) {
   const sum = (kind) => results.reduce((total, counts) => total + counts[kind], 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
+  sayFailures(results.flatMap(({ failures }) => failures))
   if (skipped > 0) say(`\n${skipped} tests were skipped`)
   say(`\n${passed} passed, ${failed} failed`)
   if (interrupted) return 130

@@ -165,13 +165,12 @@ test('parallel exports of several users cannot exceed the limit of all files', a
   const trx = await db.startTransaction().execute()
   await trx.updateTable('job_file').set({ stored }).where('job_id', '=', id).execute()
   await checkLimits(trx, { userId: other.userId, stored: 0 })
-  const exporting = runExportSlice({ db, registry }, held)
-  await untilAwaited(trx)
-  await trx.commit().execute()
-
-  await expect(exporting).rejects.toThrow(
-    'The exported files of all users have reached their limit of 1024 MiB.',
-  )
+  await Promise.all([
+    expect(runExportSlice({ db, registry }, held)).rejects.toThrow(
+      'The exported files of all users have reached their limit of 1024 MiB.',
+    ),
+    untilAwaited(trx).then(() => trx.commit().execute()),
+  ])
 })
 
 test('parallel requests cannot start more exports than a user can have', async () => {

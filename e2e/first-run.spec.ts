@@ -101,11 +101,16 @@ testAdministrator('a server that is away at the start is no sign-out', async ({ 
   await page.unroute('**/api/auth/me')
   await expect(page.getByText('This one')).toBeVisible()
 
+  const state = page.getByRole('status').filter({ hasText: /^(Live|Reconnecting…)/ })
+  await expect(state).toHaveText('Live')
+  // Screen readers announce a loss, but not that a page has connected.
+  await expect(state).toHaveAttribute('aria-live', 'off')
   await server.stop()
-  await expect(page.getByText('Reconnecting…')).toBeVisible()
+  await expect(state).toHaveText(/^Reconnecting…/)
+  await expect(state).toHaveAttribute('aria-live', 'polite')
   await page.getByLabel('New password', { exact: true }).fill('half typed')
   await server.start()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(state).toHaveText('Live')
   expect(page.url()).toBe(address)
   await expect(page.getByLabel('New password', { exact: true })).toHaveValue('half typed')
 })

@@ -1,9 +1,12 @@
 import type { ConnectionState } from './live-connection.ts'
 
-/** Texts for the state of the live connection. */
-export const CONNECTION_WORDS: Record<ConnectionState['status'], string> = {
+const WORDS: Record<ConnectionState['status'], string> = {
   live: 'Live',
   connecting: 'Reconnecting…',
   offline: 'Offline',
   paused: 'Live updates paused',
 }
+
+/** The state of the live connection as text. */
+export const connectionWords = ({ status, wasLost }: ConnectionState): string =>
+  status === 'connecting' && !wasLost ? 'Connecting…' : WORDS[status]

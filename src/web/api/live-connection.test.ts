@@ -130,7 +130,8 @@ test('it reports the time of the loss, independent of the number of retries', as
   socket.terminate()
   await expect.poll(() => attempts).toBeGreaterThan(1)
 
-  const { since } = page.state
+  const { since, wasLost } = page.state
+  expect(wasLost).toBe(true)
   expect(since).toBeGreaterThanOrEqual(Math.max(before, liveSince))
   await expect.poll(() => attempts).toBeGreaterThan(3)
   expect(page.state.since).toBe(since)

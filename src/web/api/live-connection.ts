@@ -14,6 +14,8 @@ export interface ConnectionState {
   readonly status: 'live' | 'connecting' | 'offline' | 'paused'
   /** When the connection became live, or when it was lost. A page without a connection shows the data of that time. */
   readonly since: number
+  /** Whether a live connection of this user was lost before, or is lost now. */
+  readonly wasLost: boolean
 }
 
 const loadContract = () => import('#contract/live.ts')
@@ -37,7 +39,7 @@ export class LiveConnection {
   readonly #options: ConnectionOptions
   readonly #events = new Listeners<LiveEvent>()
   readonly #states = new Listeners<ConnectionState>()
-  #state: ConnectionState = { status: 'connecting', since: Date.now() }
+  #state: ConnectionState = { status: 'connecting', since: Date.now(), wasLost: false }
   #socket: WebSocket | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #failures = 0
@@ -67,7 +69,7 @@ export class LiveConnection {
   close(): void {
     this.#isOpen = false
     this.#drop()
-    this.#setStatus('offline')
+    this.#setStatus('offline', false)
   }
 
   /** The browser is offline. The socket itself would detect this only after `SILENCE_MAX_MS`. */
@@ -177,10 +179,13 @@ export class LiveConnection {
     this.#timer = setTimeout(then, ms)
   }
 
-  #setStatus(status: ConnectionState['status']): void {
+  #setStatus(
+    status: ConnectionState['status'],
+    wasLost = this.#state.wasLost || this.#state.status === 'live',
+  ): void {
     if (status === this.#state.status) return
     const isChangeOfLive = status === 'live' || this.#state.status === 'live'
-    this.#state = { status, since: isChangeOfLive ? Date.now() : this.#state.since }
+    this.#state = { status, since: isChangeOfLive ? Date.now() : this.#state.since, wasLost }
     this.#states.notify(this.#state)
   }
 }

@@ -1,5 +1,5 @@
 import { formatTimeOfDay } from '#domain/format.ts'
-import { CONNECTION_WORDS } from '#web/api/connection-words.ts'
+import { connectionWords } from '#web/api/connection-words.ts'
 import type { ConnectionState as Connection } from '#web/api/live-connection.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
@@ -9,12 +9,15 @@ interface ConnectionStateProps {
 }
 
 /** While the connection is down, the page shows the state of its last update. */
-export function ConnectionState({
-  connection: { status, since },
-  isRail = false,
-}: ConnectionStateProps) {
+export function ConnectionState({ connection, isRail = false }: ConnectionStateProps) {
+  const { status, since, wasLost } = connection
   return (
-    <span role="status" className="flex items-center gap-2 text-fg-2 text-xs">
+    <span
+      role="status"
+      // The first connection of a page is not announced, because every page makes one.
+      aria-live={wasLost ? 'polite' : 'off'}
+      className="flex items-center gap-2 text-fg-2 text-xs"
+    >
       <i
         aria-hidden
         className={classNames(
@@ -23,8 +26,8 @@ export function ConnectionState({
         )}
       />
       <span className={classNames('leading-tight', isRail && 'sr-only')}>
-        {CONNECTION_WORDS[status]}
-        {status !== 'live' && (
+        {connectionWords(connection)}
+        {status !== 'live' && wasLost && (
           <span className="num block text-2xs text-fg-3">
             as of {formatTimeOfDay(new Date(since))}
           </span>

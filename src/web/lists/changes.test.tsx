@@ -190,3 +190,24 @@ test('the age of the list and an interruption of live updates are shown', async 
 
   await expect.element(page.getByText(/^Updated \d+ s ago, reconnecting…$/)).toBeVisible()
 })
+
+test('the number of rows is announced when the user filters or pages, and not when others change rows', async () => {
+  const server = stubBots(...Array.from({ length: 16 }, (_, index) => bot(index + 1)))
+  const { cache } = await openApp('/bots?per_page=15')
+  await expect.element(row(1)).toBeVisible()
+  const announced = () =>
+    [...document.querySelectorAll('[role=status]')]
+      .map((one) => one.textContent)
+      .filter((text) => /^\d+ row/.test(text))
+  expect(announced()).toEqual([])
+
+  server.answer(botPage(bot(1)))
+  await page.getByRole('searchbox', { name: /Search/ }).fill('Bot')
+
+  await expect.poll(announced).toEqual(['1 row'])
+
+  server.answer(botPage(bot(1), bot(2)))
+  await hint(cache)
+  await expect.element(page.getByRole('button', { name: 'All 2' })).toBeVisible()
+  expect(announced()).toEqual(['1 row'])
+})

@@ -21,6 +21,7 @@ import { useEditableColumns } from './edit/use-editable-columns.ts'
 import { hasFailed, isStuck } from './has-failed.ts'
 import { ListError } from './list-error.tsx'
 import { NoMatch } from './no-match.tsx'
+import { ResultCount } from './result-count.tsx'
 import { SelectBox } from './selection/select-box.tsx'
 import { StaleBanner, StuckNote } from './stale-banner.tsx'
 import { CardItem } from './table/card-item.tsx'
@@ -60,7 +61,17 @@ interface DataListProps<Row extends RowId, Context, Sort extends string>
 export function DataList<Row extends RowId, Context, Sort extends string>(
   props: DataListProps<Row, Context, Sort>,
 ) {
-  const { list, search, onSearchChange, failed, selectionBar, pager, isPlain, pagesInFull } = props
+  const {
+    list,
+    stable,
+    search,
+    onSearchChange,
+    failed,
+    selectionBar,
+    pager,
+    isPlain,
+    pagesInFull,
+  } = props
   // The pager shows the number of the page that is on the screen.
   const shownPage = (isStuck(list) && list.data?.meta.page) || search.page
   return (
@@ -70,6 +81,7 @@ export function DataList<Row extends RowId, Context, Sort extends string>(
       ) : (
         <StaleBanner list={list} failed={failed} />
       )}
+      <ResultCount list={list} query={stable.query} />
       <div className="fit">
         <Rows {...props} />
         {selectionBar}

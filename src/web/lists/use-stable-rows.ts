@@ -22,6 +22,8 @@ type List<R extends Row> = Pick<
 export interface StableRows<R extends Row> {
   /** Undefined until the list is loaded. */
   readonly rows: readonly R[] | undefined
+  /** Identifies the query that the rows answer; undefined until the list is loaded. */
+  readonly query: string | undefined
   readonly changes: Changes
   /** Shows the latest response in its order. */
   show(): void
@@ -57,6 +59,7 @@ export function useStableRows<R extends Row>(list: List<R>, queryKey: QueryKey):
   })
   return {
     rows: shown?.rows,
+    query: shown?.response.key,
     changes: shown ? changesOf(shown) : NO_CHANGES,
     show,
     pin(isPinnedNow) {

@@ -5,7 +5,7 @@ import type { LogLine } from '#contract/logs.ts'
 import { actionWords, rowWords } from '#domain/action-words.ts'
 import { formatMoment } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
-import { CONNECTION_WORDS } from '#web/api/connection-words.ts'
+import { connectionWords } from '#web/api/connection-words.ts'
 import { useConnection } from '#web/api/live.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { auditSearch } from '#web/history/audit-search.ts'
@@ -67,7 +67,7 @@ export function LogLines({ filters }: { filters: LogFilters }) {
 /** Whether new lines are shown automatically or the connection is lost, and how many are waiting. */
 function Tail({ log }: { log: ReturnType<typeof useLogLines> }) {
   const { isPaused, waiting, isWaitingMany, pause, resume } = log
-  const { status } = useConnection()
+  const connection = useConnection()
   return (
     <div className="flex h-8 items-center gap-3">
       <Button size="small" onClick={isPaused ? resume : pause}>
@@ -75,7 +75,9 @@ function Tail({ log }: { log: ReturnType<typeof useLogLines> }) {
         {isPaused ? 'Resume' : 'Pause'}
       </Button>
       <p role="status" className="num text-fg-2">
-        {isPaused ? `Paused, ${waiting}${isWaitingMany ? '+' : ''} new` : CONNECTION_WORDS[status]}
+        {isPaused
+          ? `Paused, ${waiting}${isWaitingMany ? '+' : ''} new`
+          : connectionWords(connection)}
       </p>
     </div>
   )

@@ -22,7 +22,7 @@ import { Brand } from './brand.tsx'
 import { detour } from './guards.ts'
 import { lazyPage } from './lazy-page.ts'
 import { NoticeLine } from './notice-line.tsx'
-import { pageTitle } from './page-at.ts'
+import { pageName } from './page-at.ts'
 
 export interface Context {
   cache: QueryClient
@@ -96,13 +96,13 @@ function RootLayout() {
 const keepsInput: ShouldBlockFn = async ({ action }) =>
   action !== 'REPLACE' && hasUnsavedInput() && !(await confirmDiscard())
 
-/** Announces the new page to screen readers through the title of the tab and the focus on the main element. */
+/** Announces the new page to screen readers through the title of the tab and the focus on the main element, which has its name. */
 function useArrival(pathname: string) {
   const arrivedAt = useRef<string>(undefined)
   const focusedFor = useRef<string>(undefined)
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   useEffect(() => {
-    document.title = pageTitle(pathname)
+    document.title = `${pageName(pathname)} · Night Shift`
     if (arrivedAt.current !== undefined && arrivedAt.current !== pathname) focusMain()
     arrivedAt.current = pathname
   }, [pathname])

@@ -9,9 +9,9 @@ export type ConsolePage = Exclude<Page, { layout: 'auth' }>
 /** The pages of signed-in users. */
 export const CONSOLE_PAGES = PAGES.filter((page) => page.layout !== 'auth')
 
-/** The title of the browser tab. */
-export function pageTitle(pathname: string): string {
-  return `${pageAt(pathname, PAGES)?.label ?? 'Page not found'} · Night Shift`
+/** The name of a page in the browser tab and for screen readers. */
+export function pageName(pathname: string): string {
+  return pageAt(pathname, PAGES)?.label ?? 'Page not found'
 }
 
 /** The page at a path, if there is one. */

@@ -1,4 +1,4 @@
-import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useConnection } from '#web/api/live.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
@@ -10,6 +10,7 @@ import { ROLE_NAMES } from '#web/session/role-names.ts'
 import { useSignOut } from '#web/session/use-sign-out.ts'
 import { Menu } from '#web/ui/icons.ts'
 import { NoticeLine } from './notice-line.tsx'
+import { pageName } from './page-at.ts'
 import { PAGE_ICONS } from './page-icons.ts'
 import type { Presence } from './presence.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -37,6 +38,7 @@ function Shell({ connection, account, children }: Presence & { children: ReactNo
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const opener = useRef<HTMLElement>(null)
   const isPhone = useIsPhone()
+  const name = useLocation({ select: ({ pathname }) => pageName(pathname) })
   const changePalette = (open: boolean) => {
     const { activeElement } = document
     if (open) opener.current = activeElement instanceof HTMLElement ? activeElement : null
@@ -53,7 +55,12 @@ function Shell({ connection, account, children }: Presence & { children: ReactNo
       <NoticeLine />
       <div className="isolate flex min-h-dvh">
         {!isPhone && <Sidebar {...{ connection, account }} onSearch={() => changePalette(true)} />}
-        <main id="main" tabIndex={-1} className="fit min-w-0 flex-1 pb-20 outline-none md:pb-6">
+        <main
+          id="main"
+          aria-label={name}
+          tabIndex={-1}
+          className="fit min-w-0 flex-1 pb-20 outline-none md:pb-6"
+        >
           {children}
         </main>
       </div>

@@ -21,6 +21,8 @@ describe('addresses', () => {
     await page.getByRole('link', { name: 'Go to the home page' }).click()
 
     await expect.poll(app.address).toBe('/')
+    await expect.element(main()).toHaveFocus()
+    await expect.element(main()).toHaveAccessibleName('Home')
   })
 })
 

@@ -191,7 +191,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'composite',
     priority: 3,
-    test: /[/]@base-ui[/]react[/](?:internals[/](?:composite|use-button)|floating-ui-react[/]utils)[/.]|[/]@base-ui[/]utils[/]inertValue|[/]@floating-ui[/]utils[/]/,
+    test: /[/]@base-ui[/]react[/](?:internals[/](?:composite|use-button)|floating-ui-react[/]utils)[/.]|[/]@base-ui[/]utils[/](?:inertValue|useControlled)|[/]@floating-ui[/]utils[/]/,
   },
   {
     name: 'floating',
@@ -210,7 +210,11 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     test: /[/]src[/]contract[/]filter[/](?!complete|filter-text|registry)/,
   },
   // Before the filters, which would otherwise bring the parser to each page that shows one of these words.
-  { name: 'choices', priority: 2, test: /[/]src[/]contract[/](?:roles|[a-z]+-choices)[.]ts$/ },
+  {
+    name: 'choices',
+    priority: 2,
+    test: /[/]src[/]contract[/](?:roles|task-filters|[a-z]+-choices)[.]ts$/,
+  },
   // Before the shell, which would otherwise take them along: the sign-in page has icons and no shell.
   { name: 'icons', priority: 1, test: files('src/web/ui/icons.ts') },
   // Of our own only what needs no popup and stands on no page outside the shell: a page gets a chunk for one file of it.
@@ -228,6 +232,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'src/web/session/role-names.ts',
       'src/web/session/use-may.ts',
       'src/web/entities/waiting-count.tsx',
+      'src/web/api/connection-words.ts',
       'src/web/api/live.ts',
       'src/web/app/use-console-pages.ts',
       'src/web/app/page-icons.ts',
@@ -278,11 +283,19 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'src/web/lists/controls/list-link.tsx',
       'src/web/lists/views/view-bar.tsx',
       // Each is small and shared by a few lists, and each file costs a millisecond of the first view.
+      'src/domain/job-type.ts',
       'src/domain/live-status.ts',
+      'src/domain/order.ts',
       'src/web/entities/columns.tsx',
+      'src/web/entities/hours.ts',
+      'src/web/entities/order-status-badge.tsx',
+      'src/web/entities/password.tsx',
       'src/web/entities/presence-badge.tsx',
+      'src/web/entities/skin-image.tsx',
       'src/web/entities/task-badge.tsx',
       'src/web/entities/use-fleet-clock.ts',
+      'src/web/imports/import-kind.ts',
+      'src/web/session/may-link.tsx',
       'src/web/ui/form/secret-field.tsx',
     ),
   },

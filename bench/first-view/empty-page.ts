@@ -10,7 +10,7 @@ interface Host {
   close(): Promise<void>
 }
 
-/** Builds and serves a page with the framework of the console alone, compressed like the console. */
+/** Builds and serves a page with the framework of the console alone, compressed and isolated like the console. */
 export async function serveEmptyPage(): Promise<Host> {
   const folder = await mkdtemp(join(tmpdir(), 'night-shift-empty-'))
   await build({
@@ -50,7 +50,12 @@ export async function serveEmptyPage(): Promise<Host> {
 }
 
 const answerOf = (type: string, text: string) => ({
-  headers: { 'content-type': type, 'content-encoding': 'br' },
+  headers: {
+    'content-type': type,
+    'content-encoding': 'br',
+    // With this header the browser starts a new process for the page, whose main thread first starts the script engine.
+    'cross-origin-opener-policy': 'same-origin',
+  },
   body: brotliCompressSync(text),
 })
 

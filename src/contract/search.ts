@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SEARCH_MAX } from './characters.ts'
 import { endpoint } from './endpoint.ts'
-import { text } from './fields.ts'
+import { bounded, NumberText, text, Uuid } from './fields.ts'
 
 /** The kinds of rows that the search finds. Equally relevant results are returned in this order. */
 export const FOUND_KINDS = [
@@ -36,6 +36,24 @@ const FoundRow = z
   })
   .meta({ id: 'FoundRow', description: 'A result of a search over everything' })
 
+const KIND_AND_ID_CHARACTERS = 50
+
+/** The kind and the id of a row in a query, such as `order:7`. */
+const RowText = z.preprocess(
+  (row) => {
+    const [kind, id] = String(row).split(':')
+    return { kind, id }
+  },
+  z.union([
+    z.strictObject({ kind: z.literal('user'), id: Uuid }),
+    z.strictObject({ kind: z.enum(FOUND_KINDS).exclude(['user']), id: NumberText }),
+  ]),
+)
+
+const RowsText = bounded(FOUND_ROWS_MAX * KIND_AND_ID_CHARACTERS)
+  .transform((rows): unknown[] => rows.split(','))
+  .pipe(z.array(RowText).max(FOUND_ROWS_MAX))
+
 export const search = {
   rows: endpoint({
     method: 'GET',
@@ -47,5 +65,19 @@ export const search = {
       text: text(1, SEARCH_MAX).describe('Text or id to find, ignoring case'),
     }),
     response: z.array(FoundRow).meta({ description: 'Results, the best first' }),
+  }),
+  byIds: endpoint({
+    method: 'GET',
+    path: 'search/by-ids',
+    summary: 'List existing rows of any kind by id',
+    description:
+      'Returns the current names of the given rows. Rows that do not exist, or that the caller may not list, are left out.',
+    access: 'authenticated',
+    query: z.strictObject({
+      rows: RowsText.describe(
+        `Comma-separated kinds and ids of up to ${FOUND_ROWS_MAX} rows, such as \`order:7,server:2\``,
+      ).meta({ examples: ['order:7,server:2'] }),
+    }),
+    response: z.array(FoundRow).meta({ description: 'The existing rows, in the given order' }),
   }),
 }

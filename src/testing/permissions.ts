@@ -156,7 +156,7 @@ export const ALLOWED: Table = {
   },
   telemetry: { report: [] },
   overview: { get: approved },
-  search: { rows: approved },
+  search: { rows: approved, byIds: approved },
   settings: { get: administrators, update: administrators, display: approved },
   filters: { counts: approved },
   views: {

@@ -147,3 +147,51 @@ test('users only find what they may list', async () => {
   ])
   expect(await find(dealer, 'hidden')).toMatchObject([{ kind: 'order', id: order }])
 })
+
+const namesOf = async (client: Client, rows: string): Promise<FoundRow[]> => {
+  const response = await client.get(`search/by-ids?rows=${rows}`)
+  expect(response.statusCode).toBe(200)
+  return response.json()
+}
+
+test('rows are listed by kind and id with their current names, without those that were deleted', async () => {
+  const client = await signedIn('administrator')
+  const { user } = await (await client.get('auth/me')).json()
+  const server_id = await buildServer(db, { name: 'Poltava', ip: '198.51.100.77', port: 7791 })
+  const order = await buildOrder(db, { server_id, bank_number: 'BANK-1' })
+  const group = await buildGroup(db, { name: 'Deleted', name_key: 'deleted' })
+  const bot = await buildBrBot(db, { account: { server_id, nickname: 'Rex' } })
+  await db.deleteFrom('br_bot_group').where('id', '=', group).execute()
+
+  const rows = `order:${order},br_bot_group:${group},user:${user.id},br_bot:${bot},server:${server_id}`
+
+  expect(await namesOf(client, rows)).toEqual([
+    { kind: 'order', id: order, name: 'BANK-1', detail: 'Poltava' },
+    { kind: 'user', id: user.id, name: user.username, detail: 'administrator' },
+    { kind: 'br_bot', id: bot, name: 'Rex', detail: 'Poltava' },
+    { kind: 'server', id: server_id, name: 'Poltava', detail: '198.51.100.77:7791' },
+  ])
+})
+
+test('rows that the user may not list are left out of the rows by id', async () => {
+  const administrator = await signedIn('administrator')
+  const group = await buildGroup(db)
+  const order = await buildOrder(db, { bank_number: 'BANK-1' })
+  const added = await administrator.post('views', { list: 'orders', name: 'Mine', query: {} })
+  const view = added.json().id
+
+  const rows = `br_bot_group:${group},view:${view},order:${order}`
+
+  expect(await namesOf(administrator, rows)).toHaveLength(3)
+  expect(await namesOf(await signedIn('dealer'), rows)).toMatchObject([
+    { kind: 'order', id: order },
+  ])
+})
+
+test.each(['', 'order', 'order:x', 'order:0', 'user:7', 'fish:7', 'order:7,'])(
+  'the rows "%s" are refused',
+  async (rows) => {
+    const client = await signedIn('administrator')
+    expect((await client.get(`search/by-ids?rows=${rows}`)).statusCode).toBe(422)
+  },
+)

@@ -15,22 +15,39 @@ import { isVisible } from '../../views/visible.ts'
 
 export const search: Handlers<(typeof contract)['search']> = {
   async rows({ query: { text } }, { db, user }) {
-    const kinds = FOUND_KINDS.filter((kind) => {
-      const { access, method } = SEARCHED_KINDS[kind].list
-      return allows(access, method, user)
-    })
+    const kinds = FOUND_KINDS.filter((kind) => canList(kind, user))
     const found = await Promise.all(kinds.map((kind) => findOfKind(db, kind, text, user)))
     return withoutTwins(found.flat())
       .sort((one, other) => one.rank - other.rank)
       .slice(0, FOUND_ROWS_MAX)
       .map(await rowsToShow(db))
   },
+
+  async byIds({ query: { rows } }, { db, user }) {
+    const kinds = [...Map.groupBy(rows, ({ kind }) => kind)].filter(([kind]) => canList(kind, user))
+    const found = await Promise.all(
+      kinds.map(([kind, ofKind]) => {
+        const ids = ofKind.map(({ id }) => id)
+        const readable = readableIds(SEARCHED_KINDS[kind], sql`id in (${sql.join(ids)})`, user)
+        return readNamed(db, kind, readable)
+      }),
+    )
+    const byKey = new Map(found.flat().map((row) => [keyOf(row), row]))
+    return rows.flatMap((row) => byKey.get(keyOf(row)) ?? []).map(await rowsToShow(db))
+  },
+}
+
+const keyOf = ({ kind, id }: Pick<FoundRow, 'kind' | 'id'>) => `${kind} ${id}`
+
+function canList(kind: FoundKind, user: Person): boolean {
+  const { access, method } = SEARCHED_KINDS[kind].list
+  return allows(access, method, user)
 }
 
 const OF_A_SERVER: ReadonlySet<FoundKind> = new Set(['br_bot', 'bot', 'order', 'admin'])
 
 /** Converts rows to those of the API, which name servers as every page does. */
-async function rowsToShow(db: Db): Promise<(row: Ranked) => FoundRow> {
+async function rowsToShow(db: Db): Promise<(row: FoundRow) => FoundRow> {
   const { brand_label } = await readFleetSetting(db)
   return ({ kind, id, name, detail }) => ({
     kind,
@@ -52,19 +69,29 @@ async function findOfKind(db: Db, kind: FoundKind, text: string, user: Person): 
   const searched = SEARCHED_KINDS[kind]
   const folded = fold(text)
   const id = ID.test(text) && kind !== 'user' ? Number(text) : undefined
-  const visible = searched.isVisible?.(user) ?? sql<SqlBool>`1 = 1`
-  const ids = idsOf(db, searched, { text, id, visible })
+  const ids = idsOf(db, searched, { text, id, user })
   if (ids.length === 0) return []
-  const { rows } = await sql<Omit<FoundRow, 'kind'>>`
-    select * from (${NAMED_ROWS[kind]}) as named
-    where id in (${sql.join(ids, sql` union `)})`.execute(db)
-  return rows
+  return (await readNamed(db, kind, sql.join(ids, sql` union `)))
     .map((row) => {
       const isById = row.id === id
-      return { kind, ...row, isById, rank: isById ? 0 : rankOf(fold(row.name), folded) }
+      return { ...row, isById, rank: isById ? 0 : rankOf(fold(row.name), folded) }
     })
     .sort((one, other) => one.rank - other.rank || (one.name < other.name ? -1 : 1))
 }
+
+/** The rows of a kind whose ids a subquery returns. */
+async function readNamed(db: Db, kind: FoundKind, ids: RawBuilder<unknown>): Promise<FoundRow[]> {
+  const { rows } = await sql<Omit<FoundRow, 'kind'>>`
+    select * from (${NAMED_ROWS[kind]}) as named where id in (${ids})`.execute(db)
+  return rows.map((row) => ({ kind, ...row }))
+}
+
+/** A subquery for the ids of the rows that pass a test and that the user can read. */
+const readableIds = (
+  { table, isVisible: visible }: SearchedKind,
+  test: RawBuilder<SqlBool>,
+  user: Person,
+) => sql`select id from ${sql.table(table)} where ${test} and ${visible?.(user) ?? sql`1 = 1`}`
 
 /** The best rows of each kind. If a BR bot was found, its game account is only listed when the text is the id of the account. */
 function withoutTwins(rows: readonly Ranked[]): Ranked[] {
@@ -89,17 +116,13 @@ function rankOf(name: string, text: string): number {
 interface Wanted {
   readonly text: string
   readonly id: number | undefined
-  readonly visible: RawBuilder<SqlBool>
+  readonly user: Person
 }
 
 /** Subqueries for the ids of matching rows. Each reads a small number of rows, independent of the number of matches. */
-function idsOf(
-  db: Db,
-  { table, column, address, isIndexed, hasTrigrams }: SearchedKind,
-  { text, id, visible }: Wanted,
-): RawBuilder<unknown>[] {
-  const rowsWith = (test: RawBuilder<SqlBool>) =>
-    sql`(select id from ${sql.table(table)} where ${test} and ${visible})`
+function idsOf(db: Db, searched: SearchedKind, { text, id, user }: Wanted): RawBuilder<unknown>[] {
+  const { table, column, address, isIndexed, hasTrigrams } = searched
+  const rowsWith = (test: RawBuilder<SqlBool>) => sql`(${readableIds(searched, test, user)})`
   const isLong = [...fold(text)].length >= TRIGRAM
   return [
     ...(id === undefined ? [] : [rowsWith(sql`id = ${id}`)]),

@@ -8,6 +8,7 @@ import { NOBODY } from '#web/session/identity.ts'
 
 const ORDER = { kind: 'order', id: 7, name: '4081775523', detail: 'Kyiv' }
 const PENALTY = { kind: 'penalty', id: 9, name: 'Olena & Co', detail: 'Speed' }
+const ME_ID = signedInAs('operator').user?.id
 
 const field = () => page.getByRole('combobox', { name: 'Search everything' })
 const offered = () => page.getByRole('dialog').getByRole('option')
@@ -58,7 +59,7 @@ test('a palette that was opened without a focused element leaves the focus at th
 
 test('recently opened items are suggested first, and only to the same user', async () => {
   localStorage.setItem('night-shift-recent-of-somebody-else', JSON.stringify([ORDER]))
-  await openPalette({ 'GET search': [PENALTY] })
+  await openPalette({ 'GET search': [PENALTY], 'GET search/by-ids': [PENALTY] })
   await expect.element(offered().first()).toHaveTextContent('Home')
 
   await field().fill('olena')
@@ -67,6 +68,26 @@ test('recently opened items are suggested first, and only to the same user', asy
   await userEvent.keyboard('{Control>}k{/Control}')
 
   await expect.poll(() => offered().first().element().textContent).toContain('Olena & Co')
+})
+
+test('recently opened items that were deleted or renamed since are not suggested under their old names', async () => {
+  const BOT = { kind: 'bot', id: 3, name: 'Old_Name', detail: 'Kyiv' }
+  const recent = JSON.stringify([{ ...ORDER, name: '40••••••23' }, PENALTY, BOT])
+  localStorage.setItem(`night-shift-recent-${ME_ID}`, recent)
+  const { calls } = await openPalette({
+    'GET search/by-ids': [ORDER, { ...BOT, name: 'New_Name' }],
+  })
+
+  const names = () =>
+    page
+      .getByRole('group', { name: 'Recent' })
+      .getByRole('option')
+      .elements()
+      .map((one) => one.textContent)
+  await expect.poll(names).toEqual(['40••••••23Kyiv · Order 7', 'New_NameKyiv · Bot 3'])
+  expect(calls.filter(({ name }) => name === 'GET search/by-ids')).toMatchObject([
+    { query: { rows: 'order:7,penalty:9,bot:3' } },
+  ])
 })
 
 test('recently opened items are removed from the browser when the user signs out', async () => {

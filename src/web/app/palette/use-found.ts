@@ -98,11 +98,23 @@ const Recent = z
   )
   .catch([])
 
-/** The rows that this user recently opened from the palette in this browser, newest first. */
+/**
+ * The rows that this user recently opened from the palette in this browser, newest first. Deleted rows are left out once
+ * the server has answered.
+ */
 function useRecent(): [readonly FoundRow[], (row: FoundRow) => void] {
   const me = useMe()
   const [text, store] = useStoredText(recentRowsKey(me?.id ?? ''))
-  const rows = Recent.parse(parsed(text))
+  const stored = Recent.parse(parsed(text))
+  const { data } = useQuery({
+    ...api.search.byIds.query({
+      query: { rows: stored.map(({ kind, id }) => `${kind}:${id}`).join() },
+    }),
+    enabled: stored.length > 0,
+    // Rows may have been deleted since the palette was last open.
+    staleTime: 0,
+  })
+  const rows = data?.map(maskedOf) ?? stored
   const remember = (row: FoundRow) => {
     const others = rows.filter(({ kind, id }) => kind !== row.kind || id !== row.id)
     store(JSON.stringify([row, ...others].slice(0, KEPT)))

@@ -120,7 +120,8 @@ const NAME_MAX = 80
 const Name = text(1, NAME_MAX)
 const Schedules = z.array(ScheduleDraft).max(SCHEDULES_MAX, AT_MOST)
 
-export const ScheduleDrafts = Schedules.min(1, 'Enter at least one schedule.')
+export const SCHEDULES_MISSING = 'Enter at least one schedule.'
+export const ScheduleDrafts = Schedules.min(1, SCHEDULES_MISSING)
   .refine(
     (drafts) => new Set(drafts.map((draft) => JSON.stringify(draft))).size === drafts.length,
     'Enter each schedule once.',

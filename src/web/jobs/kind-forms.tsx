@@ -1,12 +1,13 @@
+import { Field as BaseField } from '@base-ui/react/field'
 import { type ComponentType, useState } from 'react'
-import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
+import { SCHEDULES_MISSING, type ScheduleDraft } from '#contract/br-bot-groups.ts'
 import type { JobKindName } from '#contract/job-kinds.ts'
 import { ORDER_STATUSES } from '#contract/order-choices.ts'
 import { ROLES } from '#contract/roles.ts'
 import { JOB_TYPE_OPTIONS } from '#domain/job-type.ts'
 import { needsReason, orderStatusOf } from '#domain/order.ts'
 import { HOUR_OPTIONS } from '#web/entities/hours.ts'
-import { ScheduleChoice } from '#web/entities/schedules/schedule-choice.tsx'
+import { draftFaults, ScheduleChoice } from '#web/entities/schedules/schedule-choice.tsx'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { fromLocalTime } from '#web/lib/local-time.ts'
 import { GroupPicker } from '#web/pickers/group-picker.tsx'
@@ -47,6 +48,9 @@ const PROXY: KindForm = {
 const SCHEDULES: KindForm = {
   Fields: SchedulesField,
   paramsOf: ({ text }) => ({ time_schedules: schedulesOf(text('time_schedules')) }),
+  faultsOf: (form) =>
+    draftFaults(form) ??
+    (form.text('time_schedules') === '' ? { time_schedules: SCHEDULES_MISSING } : undefined),
 }
 
 /** The forms of the kinds with parameters. A field named `reason` is the reason of the job. */
@@ -208,7 +212,8 @@ function SchedulesField() {
     <section aria-label="Schedules" className="grid gap-3">
       {/* The label applies only to this input, because a field labels all controls in it. */}
       <Field name="time_schedules" label="Schedules" required>
-        <input type="hidden" name="time_schedules" value={value} />
+        {/* A control of the field, so that its error disappears when a schedule is added. */}
+        <BaseField.Control type="hidden" value={value} />
       </Field>
       <ScheduleChoice
         schedules={schedules}

@@ -1,6 +1,10 @@
+import { Field } from '@base-ui/react/field'
 import { useState } from 'react'
 import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { formatSchedule } from '#domain/format.ts'
+import { FIELD_ERROR } from '#web/ui/form/field.tsx'
+import type { FormReader } from '#web/ui/form/form-reader.ts'
+import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { X } from '#web/ui/icons.ts'
 import { DEFAULT_SCHEDULE, ScheduleForm } from './schedule-form.tsx'
@@ -12,12 +16,24 @@ interface ScheduleChoiceProps {
   empty: string
 }
 
-/** Schedules that have not been saved yet. */
+const DRAFT = 'schedule_draft'
+
+/** The error for a schedule that was chosen but not added, which the form would lose. */
+export function draftFaults({ text }: FormReader): FieldErrors | undefined {
+  const draft = text(DRAFT)
+  if (draft === '') return undefined
+  const initial = formatSchedule(DEFAULT_SCHEDULE)
+  return { [DRAFT]: `Add the schedule ${draft} first, or set it back to ${initial}.` }
+}
+
+/** Schedules that have not been saved yet. The form calls `draftFaults` before it is sent. */
 export function ScheduleChoice({ schedules, onChange, empty }: ScheduleChoiceProps) {
   const [draft, setDraft] = useState(DEFAULT_SCHEDULE)
   const texts = schedules.map(formatSchedule)
+  const draftText = formatSchedule(draft)
+  const isAdded = [...texts, formatSchedule(DEFAULT_SCHEDULE)].includes(draftText)
   const add = () => {
-    if (!texts.includes(formatSchedule(draft))) onChange([...schedules, draft])
+    if (!texts.includes(draftText)) onChange([...schedules, draft])
     setDraft(DEFAULT_SCHEDULE)
   }
   return (
@@ -44,6 +60,10 @@ export function ScheduleChoice({ schedules, onChange, empty }: ScheduleChoicePro
         </ul>
       )}
       <ScheduleForm {...{ draft, setDraft, schedules }} submit="Add Schedule" onSubmit={add} />
+      <Field.Root name={DRAFT}>
+        <Field.Control type="hidden" value={isAdded ? '' : draftText} />
+        <Field.Error className={FIELD_ERROR} />
+      </Field.Root>
     </>
   )
 }

@@ -25,7 +25,7 @@ interface ScheduleFormProps {
   setDraft(draft: ScheduleDraft): void
   submit: string
   isPending?: boolean
-  /** The existing schedules of the group. */
+  /** The other schedules of the group, or those chosen for several groups. */
   schedules: readonly ScheduleDraft[]
   onSubmit(): void
 }
@@ -44,7 +44,7 @@ export function ScheduleForm({
   if (schedules.length >= SCHEDULES_MAX)
     return (
       <p role="status" className="text-fg-2">
-        This group has {SCHEDULES_MAX} schedules, the most it can hold. Delete one to add another.
+        A group can have at most {SCHEDULES_MAX} schedules. Remove one to add another.
       </p>
     )
   return (
@@ -120,11 +120,11 @@ function Preview({ draft, schedules }: Pick<ScheduleFormProps, 'draft' | 'schedu
 
 /** A note if adding the schedule would not change when the group works. */
 function effectOf(draft: ScheduleDraft, schedules: readonly ScheduleDraft[]): string | undefined {
-  if (isAroundTheClock(schedules)) return 'The schedules of this group already cover the whole day.'
+  if (isAroundTheClock(schedules)) return 'These schedules already cover the whole day.'
   if (!isAroundTheClock([draft])) return undefined
   return schedules.length === 0
-    ? 'This is the whole day, the same as no schedule. Choose the hours in which the group works.'
-    : 'This is the whole day: the other schedules no longer have an effect.'
+    ? 'This is the whole day, the same as no schedule. Choose a start and an end.'
+    : 'This is the whole day. If you add it, the other schedules have no effect.'
 }
 
 const endOf = ({ end_hour, end_minute }: ScheduleDraft) => `${pad(end_hour)}:${pad(end_minute)}`

@@ -2,7 +2,7 @@ import { Field as BaseField } from '@base-ui/react/field'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 
-const ERROR = 'tone-red text-tone text-xs'
+export const FIELD_ERROR = 'tone-red text-tone text-xs'
 
 export interface FieldProps {
   /** The key of this field in the form's data and in its errors. */
@@ -37,11 +37,11 @@ export function Field({
       {children}
       {hint && <BaseField.Description className="text-fg-3 text-xs">{hint}</BaseField.Description>}
       {error ? (
-        <BaseField.Error className={ERROR} match>
+        <BaseField.Error className={FIELD_ERROR} match>
           {error}
         </BaseField.Error>
       ) : (
-        <BaseField.Error className={ERROR} />
+        <BaseField.Error className={FIELD_ERROR} />
       )}
     </BaseField.Root>
   )

@@ -123,7 +123,7 @@ test('a group with fifty schedules shows a message instead of the form, until on
   })
   await openGroups('?group=1&tab=schedules')
 
-  const message = 'This group has 50 schedules, the most it can hold. Delete one to add another.'
+  const message = 'A group can have at most 50 schedules. Remove one to add another.'
   await expect.element(page.getByText(message)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Add Schedule' })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Delete schedule 00:00–23:59' }).click()

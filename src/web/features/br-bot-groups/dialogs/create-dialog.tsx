@@ -10,7 +10,7 @@ import { formatSchedule } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { ALWAYS_ACTIVE } from '#web/entities/schedules/group-day.tsx'
-import { ScheduleChoice } from '#web/entities/schedules/schedule-choice.tsx'
+import { draftFaults, ScheduleChoice } from '#web/entities/schedules/schedule-choice.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
@@ -130,7 +130,7 @@ function useCreateGroup({ schedules, botIds }: Parts) {
 
   async function send(form: FormData) {
     const body = { ...bodyOf(form), bot_ids: [...botIds], time_schedules: [...schedules] }
-    const errors = bodyErrors(brBotGroups.add, body)
+    const errors = bodyErrors(brBotGroups.add, body) ?? draftFaults(readForm(form))
     if (errors) return errors
     if (botIds.length > body.size) return { size: tooSmall(botIds.length) }
     try {

@@ -67,6 +67,25 @@ test('a group is created with a name, a proxy, schedules and bots', async () => 
   })
 })
 
+test('a group is not created without the schedule that was chosen but not added', async () => {
+  const server = stubGroups([aGroup(1)], { 'POST br-bot-groups/create_group': aGroup(2) })
+  await openGroups()
+  await page.getByRole('button', { name: 'Create Group' }).click()
+  await dialog.getByRole('button', { name: /^Schedules/ }).click()
+  await dialog.getByRole('combobox', { name: 'Start hour' }).click()
+  await page.getByRole('option', { name: '22', exact: true }).click()
+
+  await button('Create Group').click()
+
+  await expect.element(dialog.getByText(/^Add the schedule 22:00–23:59 first/)).toBeVisible()
+  await button('Add Schedule').click()
+  await button('Create Group').click()
+  await expect.element(toasts.getByText('Group created successfully')).toBeVisible()
+  expect(bodyOf(server, 'POST br-bot-groups/create_group')).toMatchObject({
+    time_schedules: [{ start_hour: 22, end_hour: 23 }],
+  })
+})
+
 test('a size that cannot be sent is explained, and can be sent after its correction', async () => {
   const server = stubGroups([aGroup(1)], {
     'GET br-bots': botPage([aBot(4), aBot(3)]),

@@ -8,6 +8,11 @@ const dialog = page.getByRole('dialog')
 const bodyOf = (server: ReturnType<typeof stubGroups>, name: string) =>
   server.calls.filter((call) => call.name === name).map(({ body }) => body)
 
+async function pick(part: string, value: string) {
+  await dialog.getByRole('combobox', { name: part }).click()
+  await page.getByRole('option', { name: value, exact: true }).click()
+}
+
 async function openClone() {
   await page.getByRole('button', { name: 'Actions for Shift 1' }).click()
   await page.getByRole('menuitem', { name: 'Clone Group' }).click()
@@ -44,11 +49,8 @@ test('a name that is taken is marked at its field', async () => {
 })
 
 test('schedules are chosen for the selected groups before the server checks them', async () => {
-  const refused = {
-    errors: [{ pointer: '/body/params/time_schedules', message: 'Enter at least one schedule.' }],
-  }
   const server = stubGroups([aGroup(2), aGroup(1)], {
-    'POST jobs': refusal('invalid_request', 'Invalid', refused),
+    'POST jobs': refusal('busy', 'Try again.'),
   })
   await openGroups()
   await page.getByRole('checkbox', { name: 'Select Shift 2' }).click()
@@ -56,8 +58,9 @@ test('schedules are chosen for the selected groups before the server checks them
 
   await dialog.getByRole('button', { name: 'Review changes' }).click()
   await expect.element(dialog.getByText('Enter at least one schedule.')).toBeVisible()
-  await expect.element(dialog.getByRole('combobox', { name: 'Start hour' })).toBeVisible()
+  expect(bodyOf(server, 'POST jobs')).toEqual([])
   await dialog.getByRole('button', { name: 'Add Schedule' }).click()
+  await expect.element(dialog.getByText('Enter at least one schedule.')).not.toBeInTheDocument()
   await dialog.getByRole('button', { name: 'Review changes' }).click()
 
   await expect
@@ -69,4 +72,49 @@ test('schedules are chosen for the selected groups before the server checks them
         time_schedules: [{ start_hour: 0, start_minute: 0, end_hour: 23, end_minute: 59 }],
       },
     })
+})
+
+test('a schedule that was chosen but not added is not lost when the changes are reviewed', async () => {
+  const server = stubGroups([aGroup(2), aGroup(1)], {
+    'POST jobs': refusal('busy', 'Try again.'),
+  })
+  await openGroups()
+  await page.getByRole('checkbox', { name: 'Select Shift 2' }).click()
+  await page.getByRole('button', { name: 'Add schedules…' }).click()
+  await pick('Start hour', '02')
+  await dialog.getByRole('button', { name: 'Add Schedule' }).click()
+  await pick('Start hour', '22')
+
+  await dialog.getByRole('button', { name: 'Review changes' }).click()
+
+  const fault = dialog.getByText(
+    'Add the schedule 22:00–23:59 first, or set it back to 00:00–23:59.',
+  )
+  await expect.element(fault).toBeVisible()
+  expect(bodyOf(server, 'POST jobs')).toEqual([])
+  await dialog.getByRole('button', { name: 'Add Schedule' }).click()
+  await expect.element(fault).not.toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Review changes' }).click()
+  await expect
+    .poll(() => bodyOf(server, 'POST jobs').at(-1))
+    .toMatchObject({ params: { time_schedules: [{ start_hour: 2 }, { start_hour: 22 }] } })
+})
+
+test('the form of several groups does not claim that a schedule has an effect before it is added', async () => {
+  stubGroups([aGroup(2), aGroup(1)])
+  await openGroups()
+  await page.getByRole('checkbox', { name: 'Select Shift 2' }).click()
+  await page.getByRole('button', { name: 'Add schedules…' }).click()
+  await pick('Start hour', '02')
+  await dialog.getByRole('button', { name: 'Add Schedule' }).click()
+
+  await expect
+    .element(
+      dialog.getByText('This is the whole day. If you add it, the other schedules have no effect.'),
+    )
+    .toBeVisible()
+  await dialog.getByRole('button', { name: 'Add Schedule' }).click()
+  await expect
+    .element(dialog.getByText('These schedules already cover the whole day.'))
+    .toBeVisible()
 })

@@ -64,10 +64,16 @@ function PasswordForm() {
           readOnly
           hidden
         />
-        <PasswordField name="current" label="Current password" autoComplete="current-password" />
+        <PasswordField
+          name="current"
+          label="Current password"
+          aria-required
+          autoComplete="current-password"
+        />
         <PasswordField
           name="password"
           label="New password"
+          aria-required
           autoComplete="new-password"
           hint={PASSWORD_HINT}
         />

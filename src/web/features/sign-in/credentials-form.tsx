@@ -40,6 +40,7 @@ export function CredentialsForm({ mode, needsToken }: CredentialsFormProps) {
           ref={username}
           name="username"
           label="Username"
+          aria-required
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
@@ -48,6 +49,7 @@ export function CredentialsForm({ mode, needsToken }: CredentialsFormProps) {
         <PasswordField
           name="password"
           label="Password"
+          aria-required
           autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
           hint={passwordHint}
         />
@@ -55,6 +57,7 @@ export function CredentialsForm({ mode, needsToken }: CredentialsFormProps) {
           <TextField
             name="setup_token"
             label="Setup token"
+            aria-required
             autoCapitalize="none"
             spellCheck={false}
             hint="Printed where the server was started."

@@ -45,10 +45,16 @@ function ResetPassword({ token }: { token: string }) {
           <PasswordField
             name="password"
             label="New password"
+            aria-required
             autoComplete="new-password"
             hint={PASSWORD_HINT}
           />
-          <PasswordField name="repeated" label="Repeat password" autoComplete="new-password" />
+          <PasswordField
+            name="repeated"
+            label="Repeat password"
+            aria-required
+            autoComplete="new-password"
+          />
           <Button type="submit" variant="primary" className="w-full">
             {form.isPending ? 'Setting password...' : 'Set password'}
           </Button>

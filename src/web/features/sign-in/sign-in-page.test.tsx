@@ -93,6 +93,14 @@ test('empty fields show an error and get the focus, and nothing is sent', async 
   expect(calls.map(({ name }) => name)).not.toContain('POST auth/login')
 })
 
+test('the fields are announced as required', async () => {
+  stubSignIn()
+  await openApp('/login')
+
+  await expect.element(username).toHaveAttribute('aria-required', 'true')
+  await expect.element(password).toHaveAttribute('aria-required', 'true')
+})
+
 test('the minimum of twelve characters is stated, and a shorter password is not sent', async () => {
   const { calls } = stubSignIn()
   await openApp('/login?mode=register')
@@ -146,6 +154,7 @@ test('the two modes have their own URL, share typed values, and are distinguisha
 
   await expect.element(password).toHaveAttribute('autocomplete', 'new-password')
   await expect.element(username).toHaveValue('olena')
+  await expect.element(page.getByRole('heading', { name: 'Request access' })).toHaveFocus()
   expect(address()).toBe('/login?mode=register')
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect.element(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

@@ -34,13 +34,29 @@ export function SignInPage() {
     )
   return (
     <div className={PANEL}>
-      <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
+      <ModeTitle title={title} />
       <p className="mt-1 mb-5 text-fg-2">{subtitle}</p>
       {mode === 'first-run' && setup.lost_database && <LostDatabaseNote />}
       <CredentialsForm mode={mode} needsToken={setup.needs_token} />
       {mode === 'sign-in' && <PasskeySignIn />}
       <OtherModes modes={modes.filter((one) => one !== mode)} from={from} />
     </div>
+  )
+}
+
+/** Receives the focus when the title changes because of a link, which disappears with the former mode. */
+function ModeTitle({ title }: { title: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(title)
+  useEffect(() => {
+    if (shown.current !== title && document.activeElement === document.body)
+      heading.current?.focus()
+    shown.current = title
+  }, [title])
+  return (
+    <h1 ref={heading} tabIndex={-1} className="font-semibold text-xl tracking-tight outline-none">
+      {title}
+    </h1>
   )
 }
 
@@ -166,7 +182,7 @@ function SecondStep({ from }: SecondStepProps) {
 function CodeField({ isRecovery }: { isRecovery: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
-  const common = { ref: input, name: 'code', spellCheck: false }
+  const common = { ref: input, name: 'code', 'aria-required': true, spellCheck: false }
   if (isRecovery) return <TextField {...common} label="Recovery code" autoCapitalize="none" />
   return <TextField {...common} label="Code" autoComplete="one-time-code" inputMode="numeric" />
 }

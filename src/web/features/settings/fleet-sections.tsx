@@ -5,7 +5,7 @@ import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { FieldCombo } from '#web/ui/select/lazy-combo.tsx'
+import { LazyCombo } from '#web/ui/select/lazy-combo.tsx'
 import { Select } from '#web/ui/select/select.tsx'
 import { FARM_TYPES, FLEET_NAMES, type FleetForm, secondsOf } from './fleet-fields.ts'
 import { Section } from './section.tsx'
@@ -75,7 +75,7 @@ export function DisplaySettings(props: PartProps) {
           error={errors.time_zone?.[0]}
           hint="All working hours and schedules use this time zone."
         >
-          <FieldCombo
+          <LazyCombo
             label={FLEET_NAMES.time_zone}
             placeholder="Choose a time zone"
             empty="No matching time zone"

@@ -1,6 +1,7 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { InField } from './in-field.ts'
 
 export const FIELD_ERROR = 'tone-red text-tone text-xs'
 
@@ -18,12 +19,13 @@ export interface FieldProps {
 export function Field({
   name,
   label,
-  required,
+  required = false,
   hint,
   error,
   className,
   children,
 }: FieldProps & { children: ReactNode }) {
+  const context = useMemo(() => ({ isRequired: required }), [required])
   return (
     <BaseField.Root
       name={name}
@@ -34,7 +36,7 @@ export function Field({
         {label}
         {required && <span aria-hidden> *</span>}
       </BaseField.Label>
-      {children}
+      <InField value={context}>{children}</InField>
       {hint && <BaseField.Description className="text-fg-3 text-xs">{hint}</BaseField.Description>}
       {error ? (
         <BaseField.Error className={FIELD_ERROR} match>

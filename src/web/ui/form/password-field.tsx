@@ -24,7 +24,6 @@ export function PasswordField({
       <span className="relative flex">
         <TextInput
           type={shown ? 'text' : 'password'}
-          aria-required={required}
           autoCapitalize="none"
           spellCheck={false}
           className="pr-9 pointer-coarse:pr-12"

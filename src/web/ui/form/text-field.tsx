@@ -1,7 +1,8 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, use } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
+import { InField } from './in-field.ts'
 
 export interface TextFieldProps
   extends FieldProps,
@@ -21,7 +22,7 @@ export function TextField({
 }: TextFieldProps) {
   return (
     <Field {...{ name, label, required, hint, error, className }}>
-      <TextInput aria-required={required} autoComplete="off" {...input} />
+      <TextInput autoComplete="off" {...input} />
     </Field>
   )
 }
@@ -32,5 +33,11 @@ type TextInputProps = Omit<ComponentProps<typeof BaseField.Control>, 'className'
 
 /** The plain input, for a field with other elements beside it. */
 export function TextInput({ className, ...input }: TextInputProps) {
-  return <BaseField.Control className={classNames('field w-full', className)} {...input} />
+  return (
+    <BaseField.Control
+      aria-required={use(InField)?.isRequired || undefined}
+      className={classNames('field w-full', className)}
+      {...input}
+    />
+  )
 }

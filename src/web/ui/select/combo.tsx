@@ -1,5 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { useState } from 'react'
+import { use, useState } from 'react'
+import { InField } from '../form/in-field.ts'
 import { COMBO_ROOT, type ComboOption, type ComboTexts, matchesOption } from './combo-option.ts'
 import { ComboPopup } from './combo-popup.tsx'
 import { ComboFace, comboTriggerClass } from './combo-trigger.tsx'
@@ -57,6 +58,7 @@ export function Combo({ defaultOpen = false, ...props }: ComboProps & { defaultO
     >
       <Combobox.Trigger
         aria-label={label}
+        aria-required={use(InField)?.isRequired || undefined}
         className={comboTriggerClass(props.look ?? 'field', props.className)}
       >
         <ComboFace chosen={chosen?.label} placeholder={placeholder} />

@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, use, useEffect, useState } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
+import { InField } from '../form/in-field.ts'
 import { ClosedCombobox } from './closed-combobox.tsx'
 import type { ComboProps } from './combo.tsx'
 import { ComboFace, comboTriggerClass } from './combo-trigger.tsx'
@@ -9,8 +10,9 @@ const load = () => import('./combo.tsx')
 const Combo = lazyPart(async () => (await load()).Combo)
 
 /**
- * For lists and filters: a plain button until its first use. Fifteen mounted combos take half a second on a slow
- * phone. Their code is loaded after the page.
+ * In lists and filters: a plain button until its first use. Fifteen mounted combos take half a second on a slow phone.
+ * Their code is loaded after the page. In a field of a form: a combo as soon as its code is loaded, because the label and the
+ * errors of the field need one.
  */
 export function LazyCombo({
   defaultOpen = false,
@@ -18,27 +20,22 @@ export function LazyCombo({
 }: ComboProps & { defaultOpen?: boolean }) {
   const [used, setUsed] = useState(defaultOpen)
   useEffect(() => whenIdle(load), [])
-  const use = () => {
+  const isInField = use(InField) !== undefined
+  if (isInField)
+    return (
+      <Suspense fallback={<ComboButton {...props} disabled />}>
+        <Combo {...props} defaultOpen={defaultOpen} />
+      </Suspense>
+    )
+  const open = () => {
     setUsed(true)
     props.onOpenChange?.(true)
   }
-  const button = <ComboButton {...props} onUse={use} />
+  const button = <ComboButton {...props} onUse={open} />
   if (!used) return button
   return (
     <Suspense fallback={button}>
       <Combo {...props} defaultOpen />
-    </Suspense>
-  )
-}
-
-/**
- * For a form that is part of the page: a combo as soon as its code is loaded, because the label and the errors of the field
- * need one.
- */
-export function FieldCombo(props: ComboProps) {
-  return (
-    <Suspense fallback={<ComboButton {...props} disabled />}>
-      <Combo {...props} />
     </Suspense>
   )
 }

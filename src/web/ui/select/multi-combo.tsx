@@ -1,5 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { useState } from 'react'
+import { use, useState } from 'react'
+import { InField } from '../form/in-field.ts'
 import {
   COMBO_ROOT,
   type ComboOption,
@@ -66,7 +67,11 @@ export function MultiCombo({
       onInputValueChange={(text, { reason }) => reason === 'input-change' && onSearch?.(text)}
       onItemHighlighted={follow}
     >
-      <Combobox.Trigger aria-label={label} className={comboTriggerClass('field', className)}>
+      <Combobox.Trigger
+        aria-label={label}
+        aria-required={use(InField)?.isRequired || undefined}
+        className={comboTriggerClass('field', className)}
+      >
         <ComboFace
           chosen={chosen.map(optionLabel).join(', ') || undefined}
           placeholder={placeholder}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { LazyCombo } from '../select/lazy-combo.tsx'
+import { Field } from './field.tsx'
+import { TextField } from './text-field.tsx'
+
+const OPTIONS = [{ id: 1, label: 'Kyiv' }]
+const TEXTS = { label: 'Server', placeholder: 'Choose a server', empty: 'No servers found' }
+
+test('the hint and the error of a field belong to its combo before the first use', async () => {
+  await render(
+    <Field name="server_id" label="Server" hint="The home of the bot." error="Choose a server.">
+      <LazyCombo {...TEXTS} height={200} options={OPTIONS} />
+    </Field>,
+  )
+  const combo = page.getByRole('combobox', { name: 'Server' })
+
+  await expect.element(combo).toHaveAccessibleDescription('The home of the bot. Choose a server.')
+  await expect.element(combo).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('required fields are announced as required', async () => {
+  await render(
+    <>
+      <Field name="server_id" label="Server" required>
+        <LazyCombo {...TEXTS} height={200} options={OPTIONS} />
+      </Field>
+      <TextField name="name" label="Name" required />
+      <TextField name="note" label="Note" />
+    </>,
+  )
+
+  await expect.element(page.getByRole('combobox')).toHaveAttribute('aria-required', 'true')
+  await expect
+    .element(page.getByRole('textbox', { name: 'Name' }))
+    .toHaveAttribute('aria-required', 'true')
+  await expect
+    .element(page.getByRole('textbox', { name: 'Note' }))
+    .not.toHaveAttribute('aria-required')
+})

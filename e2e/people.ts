@@ -40,7 +40,7 @@ export async function openOtherBrowser(
 }
 
 export const rowOf = (page: Page, username: string) =>
-  page.getByRole('row', { name: new RegExp(`^(Select )?${username}`) })
+  page.getByRole('row', { name: new RegExp(`^${username}`) })
 
 /** Chooses an action from the menu of a user on the users page. */
 export async function choose(page: Page, username: string, action: string): Promise<void> {

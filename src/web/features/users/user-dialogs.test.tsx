@@ -13,7 +13,7 @@ import {
   taras,
 } from '#testing/web/stub-users.ts'
 
-const row = (name: string) => page.getByRole('row', { name: new RegExp(`^Select ${name}`) })
+const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
 const item = (name: string) => page.getByRole('menuitem', { name })
 const dialog = page.getByRole('dialog')
 

@@ -4,7 +4,7 @@ import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { refusal } from '#testing/web/stub-api.ts'
 import { buildUser, EVERYBODY, listOf, maria, stubUsers } from '#testing/web/stub-users.ts'
 
-const row = (name: string) => page.getByRole('row', { name: new RegExp(`^Select ${name}`) })
+const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
 
 test('each user has a row, and waiting users are counted on the page and in the sidebar', async () => {
   stubUsers(EVERYBODY)

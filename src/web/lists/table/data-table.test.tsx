@@ -119,6 +119,12 @@ test('the rows are one tab stop, and keys move between rows, open them and their
   expect(remove).toHaveBeenCalledExactlyOnceWith('Odesa')
 })
 
+test('a row has the name of its first column, not the text of all its cells', async () => {
+  await render(<Towers rows={TOWERS} />)
+
+  await expect.element(page.getByRole('row', { name: 'Lviv', exact: true })).toBeVisible()
+})
+
 test('a column header sorts in descending order first, and the URL changes', async () => {
   await render(<Towers rows={TOWERS} first={{ page: 4 }} />)
   const height = page.getByRole('columnheader', { name: 'Height' })

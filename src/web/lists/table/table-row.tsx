@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { ChevronRight } from '#web/ui/icons.ts'
 import { ListMenuButton } from '../controls/list-menu.tsx'
@@ -95,10 +95,13 @@ interface LineProps<Row extends RowId, Context> extends RowProps<Row, Context> {
 function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
   const { row, name, cellContext, columns, hasMenu, isTabStop, start } = props
   const { isActive, isInactive, isSelected, isChecked, hasLeft } = props
+  const nameId = useId()
   return (
     <tr
       data-id={row.id}
       data-row
+      // Chromium does not name rows after their cells, so that a focused row would be announced without its name.
+      aria-labelledby={nameId}
       data-left={hasLeft || undefined}
       tabIndex={isTabStop ? 0 : -1}
       className={classNames(
@@ -121,6 +124,7 @@ function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
         return (
           <Cell
             key={id}
+            id={isName ? nameId : undefined}
             scope={isName ? 'row' : undefined}
             className={classNames('px-2.5 font-normal first:pl-3', isNumber && 'num text-right')}
           >

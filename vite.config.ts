@@ -285,10 +285,8 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       // Each is small and shared by a few lists, and each file costs a millisecond of the first view.
       'src/domain/job-type.ts',
       'src/domain/live-status.ts',
-      'src/domain/order.ts',
       'src/web/entities/columns.tsx',
       'src/web/entities/hours.ts',
-      'src/web/entities/order-status-badge.tsx',
       'src/web/entities/password.tsx',
       'src/web/entities/presence-badge.tsx',
       'src/web/entities/skin-image.tsx',

@@ -41,8 +41,8 @@ const KIND_AND_ID_CHARACTERS = 50
 /** The kind and the id of a row in a query, such as `order:7`. */
 const RowText = z.preprocess(
   (row) => {
-    const [kind, id] = String(row).split(':')
-    return { kind, id }
+    const [kind, ...id] = String(row).split(':')
+    return { kind, id: id.join(':') }
   },
   z.union([
     z.strictObject({ kind: z.literal('user'), id: Uuid }),

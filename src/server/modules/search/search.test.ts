@@ -188,7 +188,7 @@ test('rows that the user may not list are left out of the rows by id', async () 
   ])
 })
 
-test.each(['', 'order', 'order:x', 'order:0', 'user:7', 'fish:7', 'order:7,'])(
+test.each(['', 'order', 'order:x', 'order:0', 'user:7', 'fish:7', 'order:7,', 'order:7:8'])(
   'the rows "%s" are refused',
   async (rows) => {
     const client = await signedIn('administrator')

@@ -45,6 +45,9 @@ export function JobProgress({ query, onDraft }: JobProgressProps) {
 
 export function Progress({ job }: { job: Job }) {
   const { state, stop_reason, processed, total } = job
+  const results = countsOf(job.outcomes).map(
+    ({ outcome, count }) => `${wordsOf(job, outcome).label} ${formatCount(count)}`,
+  )
   return (
     <div className="grid gap-2">
       <div className="flex items-center justify-between gap-3">
@@ -56,9 +59,9 @@ export function Progress({ job }: { job: Job }) {
         </span>
       </div>
       <ProgressBar job={job} label={`Progress of ${jobTitle(job)}`} />
-      {/* Announces the end of the job to screen readers, but not each step. */}
+      {/* Announces the end of the job and its results to screen readers, but not each step. */}
       <p role="status" className={stop_reason ? 'text-fg-2' : 'sr-only'}>
-        {stop_reason ?? (state === 'running' ? '' : STATES[state].label)}
+        {stop_reason ?? (state === 'running' ? '' : [STATES[state].label, ...results].join(', '))}
       </p>
       <Outcomes job={job} />
       {isExport(job.kind) && state === 'done' && <FileNote job={job} />}

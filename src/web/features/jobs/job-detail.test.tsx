@@ -51,6 +51,23 @@ test('a cancelled job lists the rows that it did not process', async () => {
     .toHaveAttribute('href', '/api/jobs/4/export?outcome=pending')
 })
 
+test('the end of a job is announced with its results', async () => {
+  stubApi({
+    'GET auth/me': signedInAs('operator'),
+    'GET jobs': { data: [], meta: { page: 1, perPage: 15, pageCount: 0, total: 0, filtered: 0 } },
+    'GET jobs/4': { ...CANCELLED, state: 'done', processed: 3, outcomes: { done: 2, failed: 1 } },
+    'GET jobs/4/items': {
+      data: [],
+      meta: { page: 1, perPage: 25, pageCount: 1, total: 3, filtered: 3, capped: false },
+    },
+  })
+  await openApp('/jobs?open=4')
+
+  await expect
+    .element(page.getByRole('dialog').getByRole('status').getByText('Done, Changed 2, Failed 1'))
+    .toBeInTheDocument()
+})
+
 test('a link to a job that the user cannot see does not report a deletion', async () => {
   stubApi({
     'GET auth/me': signedInAs('dealer'),

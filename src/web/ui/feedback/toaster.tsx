@@ -60,6 +60,8 @@ function ToastStack() {
         toast={one}
         // Base UI hides urgent toasts from screen readers but leaves them in the tab order.
         aria-hidden={false}
+        // Base UI announces urgent toasts through a separate alert, so the region does not announce them a second time.
+        aria-live={failed ? 'off' : undefined}
         swipeDirection={['right', 'down']}
         className={classNames(
           'absolute right-0 bottom-0 z-[calc(1000-var(--toast-index))] w-full rounded-lg border border-line bg-overlay shadow-pop',

@@ -55,7 +55,9 @@ function Audit() {
         entries={list.data?.data}
         error={list.error}
         views={
-          <ViewBar page={{ definition: VIEWED, name: 'audit', search, openView, selectView }} />
+          <ViewBar
+            page={{ definition: VIEWED, name: 'audit', search, openView, selectView, change }}
+          />
         }
       >
         {/* Reserves the space of the note before it is loaded. */}

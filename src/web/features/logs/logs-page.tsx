@@ -68,7 +68,9 @@ function Logs() {
         />
         {search.view === 'lines' && (
           <LogFilters {...{ search, change }}>
-            <ViewBar page={{ definition: VIEWED, name: 'logs', search, openView, selectView }} />
+            <ViewBar
+              page={{ definition: VIEWED, name: 'logs', search, openView, selectView, change }}
+            />
           </LogFilters>
         )}
       </PageHeader>

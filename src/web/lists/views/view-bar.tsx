@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { api } from '#web/api/client.ts'
+import { focusMain } from '#web/lib/focus-main.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LazyOpen } from '#web/ui/dialog/lazy-open.tsx'
 import { Bookmark, ChevronDown } from '#web/ui/icons.ts'
+import { isFiltered, type SearchPatch } from '../search.ts'
 import { useSavedQuery } from './use-saved-query.ts'
 import type { ViewDialog, ViewsOfList } from './views-of-list.ts'
 
@@ -20,6 +22,7 @@ interface ViewBarProps {
       readonly search: ViewsOfList['page']
     }
     readonly selectView: ViewsOfList['select']
+    change(patch: SearchPatch): void
   }
 }
 
@@ -65,7 +68,15 @@ export function ViewBar({ page }: ViewBarProps) {
         {(trigger) => <ViewMenu {...{ trigger, list }} />}
       </LazyOpen>
       {isChanged && <SaveButtons list={list} />}
-      {openView.kind === 'missing' && <MissingView onLeave={() => selectView('none')} />}
+      {openView.kind === 'missing' && (
+        <MissingView
+          isFiltered={isFiltered(definition.search, search)}
+          onLeave={() => {
+            focusMain()
+            page.change({})
+          }}
+        />
+      )}
       {dialog.current && (
         <Suspense>
           <ViewDialogs key={dialog.key} {...{ list }} current={dialog.current} {...dialog.props} />
@@ -75,10 +86,12 @@ export function ViewBar({ page }: ViewBarProps) {
   )
 }
 
-function MissingView({ onLeave }: { onLeave(): void }) {
+/** The URL may have filters of its own, which stay when the user leaves the view. */
+function MissingView({ isFiltered, onLeave }: { isFiltered: boolean; onLeave(): void }) {
+  const rows = isFiltered ? 'The list keeps your filters.' : 'The list shows all rows.'
   return (
     <p role="status" className="flex basis-full flex-wrap items-center gap-2 text-fg-2">
-      This view does not exist, or it is not shared with you. The list shows all rows.
+      {`This view does not exist, or it is not shared with you. ${rows}`}
       <Button size="small" onClick={onLeave}>
         Leave the view
       </Button>

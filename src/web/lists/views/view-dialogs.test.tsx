@@ -78,3 +78,38 @@ test('a viewer can undo the deletion of a view', async () => {
     .poll(() => server.calls.find(({ name }) => name === 'POST undo')?.body)
     .toEqual({ entity: 'saved_view', id: 7 })
 })
+
+test('leaving a view that was deleted keeps the filters that the user had set', async () => {
+  stubApi({
+    'GET auth/me': signedInAs('operator'),
+    'GET proxies': { ...pageOf([aProxyRow(7)]), services: [] },
+    'GET servers': [],
+    'GET views': [],
+  })
+  const app = await openApp('/proxies?saved_view=7&is_banned=true&search=10&changed=true')
+
+  await expect
+    .element(page.getByText(/not shared with you\. The list keeps your filters\./))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Leave the view' }).click()
+
+  await expect.poll(app.address).toBe('/proxies?is_banned=true&search=10')
+  await expect.element(page.getByRole('main')).toHaveFocus()
+})
+
+test('a view that was deleted shows all rows if the user had not changed it', async () => {
+  stubApi({
+    'GET auth/me': signedInAs('operator'),
+    'GET proxies': { ...pageOf([aProxyRow(7)]), services: [] },
+    'GET servers': [],
+    'GET views': [],
+  })
+  const app = await openApp('/proxies?saved_view=7')
+
+  await expect
+    .element(page.getByText(/not shared with you\. The list shows all rows\./))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Leave the view' }).click()
+
+  await expect.poll(app.address).toBe('/proxies')
+})

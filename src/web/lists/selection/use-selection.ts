@@ -87,6 +87,6 @@ function useClearedNotice(filter: string, count: number) {
     const { filter: last, count: lost } = before.current
     before.current = { filter, count }
     if (last !== filter && lost > 0)
-      toast.notice('Selection cleared', 'You changed the filter of the list.')
+      toast.notice('Selection cleared', 'The filter of the list changed.')
   }, [filter, count])
 }

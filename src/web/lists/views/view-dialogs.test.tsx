@@ -113,3 +113,20 @@ test('a view that was deleted shows all rows if the user had not changed it', as
 
   await expect.poll(app.address).toBe('/proxies')
 })
+
+test('a view that someone else changed clears the selection without blaming the user', async () => {
+  const server = stubApi({
+    'GET auth/me': signedInAs('operator'),
+    'GET proxies': { ...pageOf([aProxyRow(7)]), services: [] },
+    'GET servers': [],
+    'GET views': [aView()],
+    'GET views/counts': { counts: [], refresh_ms: 10_000 },
+  })
+  const app = await openApp('/proxies?saved_view=7')
+  await page.getByRole('checkbox', { name: 'Select px-7' }).click()
+
+  server.answer({ 'GET views': [aView({ query: { is_banned: 'false' } })] })
+  await app.cache.invalidateQueries({ queryKey: ['views'] })
+
+  await expect.element(page.getByText('The filter of the list changed.')).toBeVisible()
+})

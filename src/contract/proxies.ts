@@ -63,7 +63,10 @@ export const ProxyRow = z
   .object({
     ...proxy,
     bots: z.int().describe('Number of BR bots that use the proxy'),
-    groups: z.array(Reference).describe('Bot groups that use the proxy'),
+    group_count: z.int().describe('Number of bot groups that use the proxy'),
+    groups: z
+      .array(Reference)
+      .describe('Bot groups that use the proxy; empty for callers who cannot list bot groups'),
   })
   .meta({ id: 'ListedProxy', description: 'A proxy with the BR bots and bot groups that use it' })
 

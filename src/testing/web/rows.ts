@@ -28,6 +28,7 @@ export const aServerRow = (id: number): ServerRow => ({
 export const aProxyRow = (id: number, override: Partial<ProxyRow> = {}): ProxyRow => ({
   ...aProxy(id),
   bots: 1,
+  group_count: 1,
   groups: [{ id: 4, name: 'Shift 4' }],
   ...override,
 })

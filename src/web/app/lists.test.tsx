@@ -111,6 +111,13 @@ test.each([
   expect(all.slice(first, first + heads.length)).toEqual(heads)
 })
 
+test('users who cannot list groups see how many of them use a proxy', async () => {
+  stubList(LISTS[1], 'viewer', [aProxyRow(7, { group_count: 2, groups: [] })])
+  await openApp('/proxies')
+
+  await expect.element(page.getByRole('cell', { name: '1 BR bot 2 groups' })).toBeVisible()
+})
+
 test('an IPv6 address is in brackets before its port', async () => {
   stubList(LISTS[1], 'viewer', [aProxyRow(7, { ip: '2001:db8::1', port: 8000 })])
   await openApp('/proxies')

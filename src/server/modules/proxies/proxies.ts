@@ -5,6 +5,7 @@ import { PROXY_FIELDS } from '#contract/filter/registry/proxies.ts'
 import type { proxies as contract, ProxyQuery, ProxyRow } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { auditReveal } from '../../auth/reveal.ts'
+import type { Person } from '../../auth/session.ts'
 import type { Vault } from '../../auth/vault.ts'
 import { matches, sumOf } from '../../counters/sums.ts'
 import { exportList } from '../../csv-export.ts'
@@ -29,7 +30,7 @@ import { PROXY_IMPORT } from './import.ts'
 import { PROXY, readProxies, readProxy, readProxyServers } from './rows.ts'
 
 export const proxies: Handlers<typeof contract> = {
-  list: async ({ query }, { db }) => {
+  list: async ({ query }, { db, user }) => {
     const { page } = query
     if (page === undefined)
       return readAllYielding(async (last, limit) => {
@@ -38,7 +39,7 @@ export const proxies: Handlers<typeof contract> = {
       })
     const { services, ...counts } = await readCounter(db, query)
     const { ids, meta } = await listPage(db, PROXIES, { ...query, page }, counts)
-    return { data: await readProxies(db, ids), meta, services }
+    return { data: await readProxies(db, ids, user), meta, services }
   },
 
   export: ({ query }, context) => exportList(context, proxyFile, query),
@@ -46,10 +47,10 @@ export const proxies: Handlers<typeof contract> = {
   import: importHandler(PROXY_IMPORT),
 
   get({ params: { id }, query: { reveal } }, context) {
-    const { db, transact, vault } = context
-    if (!reveal) return readProxy(db, id)
+    const { db, transact, vault, user } = context
+    if (!reveal) return readProxy(db, id, user)
     return transact(async (trx) => {
-      const proxy = await revealed(trx, vault, id)
+      const proxy = await revealed(trx, vault, user, id)
       const after = { fields: ['password'] }
       await auditReveal(trx, context, { action: 'proxy.revealed', entityId: id, after })
       return proxy
@@ -67,7 +68,7 @@ export const proxies: Handlers<typeof contract> = {
         return { ...row, password_sealed, search_key: proxyKey(row) }
       }
       const after = audited(vault, { ...body, name, password })
-      return readProxy(step.trx, await insertRow(step, PROXY, valuesOf, { after }))
+      return readProxy(step.trx, await insertRow(step, PROXY, valuesOf, { after }), context.user)
     }),
 
   update: ({ params: { id }, body: { version, password, ...body } }, context) =>
@@ -84,11 +85,11 @@ export const proxies: Handlers<typeof contract> = {
       const secret = password === undefined ? {} : { password_sealed: sealed(vault, id, password) }
       const set = { ...fields, ...secret, search_key: proxyKey({ name, ip, port, service }) }
       await changeRow(step, proxy, set, { after: audited(vault, { ...body, password }) })
-      return readProxy(step.trx, id)
+      return readProxy(step.trx, id, context.user)
     }),
 
   async uses({ params: { id } }, { db, user }) {
-    await readProxy(db, id)
+    await readProxy(db, id, user)
     return visibleUses(await usesOf(db, [id]), user)
   },
 
@@ -127,7 +128,7 @@ export const proxyFile = csvList({
   action: 'proxy.exported',
   columns: {
     ...fieldColumns('id', 'name', 'ip', 'port', 'service', 'login'),
-    ...fieldColumns('valid_until', 'is_banned', 'bots'),
+    ...fieldColumns('valid_until', 'is_banned', 'bots', 'group_count'),
     groups: ({ groups }: ProxyRow) => groups.map(({ name }) => name).join('|'),
     created_at: ({ created_at }) => created_at,
   },
@@ -174,8 +175,8 @@ const sealed = (vault: Vault, id: number, password: string): string | null =>
   password === '' ? null : vault.seal(placeOf(id), password)
 
 /** The proxy with its password in plain text; the caller must audit it. */
-async function revealed(db: Db, vault: Vault, id: number): Promise<ProxyRow> {
-  const proxy = await readProxy(db, id)
+async function revealed(db: Db, vault: Vault, user: Person, id: number): Promise<ProxyRow> {
+  const proxy = await readProxy(db, id, user)
   const { password_sealed } = await db
     .selectFrom('proxy')
     .select('password_sealed')

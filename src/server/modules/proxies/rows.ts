@@ -1,5 +1,8 @@
+import { brBotGroups } from '#contract/br-bot-groups.ts'
 import { MASK } from '#contract/mask.ts'
 import { proxies as contract, type ProxyRow, type ProxyServer } from '#contract/proxies.ts'
+import { allows } from '#domain/access.ts'
+import type { Person } from '../../auth/session.ts'
 import { withInstants } from '../../db/instants.ts'
 import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
@@ -10,7 +13,7 @@ export const PROXY = defineEntity({
   table: 'proxy',
   access: contract.remove.access,
   topic: 'proxies',
-  read: (trx, id) => readProxy(trx, Number(id)),
+  read: (trx, id, user) => readProxy(trx, Number(id), user),
   audited: ['name', 'host', 'ip', 'port', 'login', 'service', 'is_banned', 'valid_until'],
   refused: {
     duplicate: {
@@ -31,6 +34,7 @@ const COLUMNS = [
   'is_banned',
   'valid_until',
   'used_by_bots',
+  'used_by_groups',
   'created_at',
   'updated_at',
   'version',
@@ -38,15 +42,15 @@ const COLUMNS = [
 
 type Row = Awaited<ReturnType<typeof selectProxies>>[number]
 
-const toProxy = ({ used_by_bots, ...row }: Row, password = MASK): ProxyServer => ({
+const toProxy = ({ used_by_bots, used_by_groups, ...row }: Row, password = MASK): ProxyServer => ({
   ...withInstants(row),
   password,
 })
 
-/** Proxies by id, in the order of the ids, with what uses them. */
-export async function readProxies(db: Db, ids: number[]): Promise<ProxyRow[]> {
+/** Proxies by id, in the order of the ids, with what uses them. Groups are named only for a user who can list them. */
+export async function readProxies(db: Db, ids: number[], user: Person): Promise<ProxyRow[]> {
   if (ids.length === 0) return []
-  return inOrder(ids, await withUses(db, await selectProxies(db, ids)))
+  return inOrder(ids, await withUses(db, await selectProxies(db, ids), user))
 }
 
 /** Proxies by id, in the order of the ids. */
@@ -63,24 +67,34 @@ const selectProxies = (db: Db, ids: number[]) =>
   db.selectFrom('proxy').select(COLUMNS).where('id', 'in', ids).execute()
 
 /** The proxies of these rows, in their order. */
-async function withUses(db: Db, rows: Row[]): Promise<ProxyRow[]> {
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return []
-  const groups = await db
-    .selectFrom('br_bot_group')
-    .select(['id', 'name', 'proxy_id'])
-    .where('proxy_id', 'in', ids)
-    .orderBy('id')
-    .execute()
-  const groupsOf = Map.groupBy(groups, ({ proxy_id }) => proxy_id)
+async function withUses(db: Db, rows: Row[], user: Person): Promise<ProxyRow[]> {
+  const groups = allows(brBotGroups.list.access, brBotGroups.list.method, user)
+    ? await groupsOf(db, rows)
+    : undefined
   return rows.map((row) => ({
     ...toProxy(row),
     bots: row.used_by_bots,
-    groups: (groupsOf.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+    group_count: row.used_by_groups,
+    groups: (groups?.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
   }))
 }
 
-export async function readProxy(db: Db, id: number): Promise<ProxyRow> {
-  const [proxy] = await readProxies(db, [id])
+/** The groups that use these proxies, by proxy. */
+async function groupsOf(db: Db, rows: Row[]) {
+  const groups = await db
+    .selectFrom('br_bot_group')
+    .select(['id', 'name', 'proxy_id'])
+    .where(
+      'proxy_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(groups, ({ proxy_id }) => proxy_id)
+}
+
+export async function readProxy(db: Db, id: number, user: Person): Promise<ProxyRow> {
+  const [proxy] = await readProxies(db, [id], user)
   return found(proxy, 'Proxy')
 }

@@ -15,7 +15,10 @@ const used = async () => {
   const { data, meta } = await list('use=used')
   expect(meta).toMatchObject({ filtered: data.length, capped: false, total: 3 })
   expect((await list('use=unused')).meta.filtered).toBe(3 - data.length)
-  return data.map(({ id, bots, groups }: ProxyRow) => ({ id, bots, groups: groups.length }))
+  return data.map(({ id, bots, group_count, groups }: ProxyRow) => {
+    expect(groups).toHaveLength(group_count)
+    return { id, bots, groups: group_count }
+  })
 }
 
 test('a proxy is in use while a bot or a group uses it, after any kind of write', async () => {
@@ -48,8 +51,25 @@ test('a proxy is in use while a bot or a group uses it, after any kind of write'
 test('an operator sees how many bots and groups use a proxy, not their names', async () => {
   const id = await buildProxy(db)
   await buildBrBot(db, { proxy_id: id })
-  await buildGroup(db, { proxy_id: id })
+  const group = await buildGroup(db, { name: 'Farm', proxy_id: id })
   const operator = await signedIn('operator')
+  const counted = { bots: 1, group_count: 1, groups: [] }
+
+  expect((await admin.get('proxies?page=1')).json().data).toMatchObject([
+    { ...counted, groups: [{ id: group, name: 'Farm' }] },
+  ])
+  for (const role of ['operator', 'dealer', 'viewer'] as const)
+    expect((await (await signedIn(role)).get('proxies?page=1')).json().data).toMatchObject([
+      counted,
+    ])
+  expect((await operator.get(`proxies/${id}`)).json()).toMatchObject(counted)
+  const changed = await operator.call('PUT', `proxies/${id}`, { name: 'Spare', version: 1 })
+  expect(changed.json()).toMatchObject(counted)
+  expect((await operator.get('proxies/export')).body).not.toContain('Farm')
+  expect((await admin.get('proxies/export')).body).toContain('Farm')
+  expect(
+    (await operator.call('PUT', `proxies/${id}`, { name: 'Late', version: 1 })).json().current,
+  ).toMatchObject(counted)
 
   const uses = (await operator.get(`proxies/${id}/uses`)).json()
 

@@ -82,11 +82,11 @@ const NAMED = 1
 const LINK =
   'inline-flex min-h-6 items-center underline decoration-edge underline-offset-2 hover:text-accent pointer-coarse:min-h-11'
 
-/** Links to the BR bots and groups that use a proxy. */
-function ProxyUsers({ proxy: { id, bots, groups } }: { proxy: ProxyRow }) {
-  if (bots === 0 && groups.length === 0) return <span className="text-fg-3">Unused</span>
+/** Links to the BR bots and groups that use a proxy. Users who cannot list groups see their number. */
+function ProxyUsers({ proxy: { id, bots, group_count, groups } }: { proxy: ProxyRow }) {
+  if (bots === 0 && group_count === 0) return <span className="text-fg-3">Unused</span>
   const named = groups.slice(0, NAMED)
-  const more = groups.length - named.length
+  const more = group_count - named.length
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 max-md:justify-end">
       {bots > 0 && (
@@ -106,8 +106,12 @@ function ProxyUsers({ proxy: { id, bots, groups } }: { proxy: ProxyRow }) {
         </MayLink>
       ))}
       {more > 0 && (
-        <span className="num text-fg-2" title={groups.map(({ name }) => name).join(', ')}>
-          +{formatCount(more)} {more === 1 ? 'group' : 'groups'}
+        <span
+          className="num text-fg-2"
+          title={groups.map(({ name }) => name).join(', ') || undefined}
+        >
+          {named.length > 0 && '+'}
+          {formatCount(more)} {more === 1 ? 'group' : 'groups'}
         </span>
       )}
     </span>

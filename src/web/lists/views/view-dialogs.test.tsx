@@ -5,14 +5,18 @@ import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { aProxyRow, aView, pageOf } from '#testing/web/rows.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
+const PROXIES = {
+  'GET proxies': { ...pageOf([aProxyRow(7)]), services: [] },
+  'GET servers': [],
+}
+
 const dialog = page.getByRole('dialog', { name: 'Edit Banned' })
 
 /** Saves a view that another user changed after the form was opened. */
 async function saveOver(query: View['query']) {
   stubApi({
     'GET auth/me': signedInAs('administrator'),
-    'GET proxies': { ...pageOf([aProxyRow(7)]), services: [] },
-    'GET servers': [],
+    ...PROXIES,
     'GET views': [aView()],
     'GET views/counts': { counts: [], refresh_ms: 10_000 },
     'PUT views/7': refusal('stale_version', 'It was changed.', {
@@ -60,8 +64,7 @@ test('a view without filter and order shows all rows in the default order', asyn
 test('a viewer can undo the deletion of a view', async () => {
   const server = stubApi({
     'GET auth/me': signedInAs('viewer'),
-    'GET proxies': { ...pageOf([aProxyRow(7)]), services: [] },
-    'GET servers': [],
+    ...PROXIES,
     'GET views': [aView()],
     'GET views/counts': { counts: [], refresh_ms: 10_000 },
     'DELETE views/7': null,
@@ -82,8 +85,7 @@ test('a viewer can undo the deletion of a view', async () => {
 test('leaving a view that was deleted keeps the filters that the user had set', async () => {
   stubApi({
     'GET auth/me': signedInAs('operator'),
-    'GET proxies': { ...pageOf([aProxyRow(7)]), services: [] },
-    'GET servers': [],
+    ...PROXIES,
     'GET views': [],
   })
   const app = await openApp('/proxies?saved_view=7&is_banned=true&search=10&changed=true')
@@ -100,8 +102,7 @@ test('leaving a view that was deleted keeps the filters that the user had set', 
 test('a view that was deleted shows all rows if the user had not changed it', async () => {
   stubApi({
     'GET auth/me': signedInAs('operator'),
-    'GET proxies': { ...pageOf([aProxyRow(7)]), services: [] },
-    'GET servers': [],
+    ...PROXIES,
     'GET views': [],
   })
   const app = await openApp('/proxies?saved_view=7')
@@ -117,8 +118,7 @@ test('a view that was deleted shows all rows if the user had not changed it', as
 test('a view that someone else changed clears the selection without blaming the user', async () => {
   const server = stubApi({
     'GET auth/me': signedInAs('operator'),
-    'GET proxies': { ...pageOf([aProxyRow(7)]), services: [] },
-    'GET servers': [],
+    ...PROXIES,
     'GET views': [aView()],
     'GET views/counts': { counts: [], refresh_ms: 10_000 },
   })

@@ -29,18 +29,21 @@ export async function bench([amount, minutes, cores]: string[]): Promise<void> {
   await withFleet({ bots: BOTS, prepare }, async ({ server, url }, cookies) => {
     if (cores !== undefined) await holdTo(server, numberOf(cores, 1))
     const shift = new Shift(url, Date.now() + numberOf(minutes, MINUTES) * MINUTE_MS)
-    const working = cookies.map(async (cookie, index) => {
-      await delay(index * ARRIVAL_MS)
-      return shift.work(cookie)
-    })
+    const working = Promise.all(
+      cookies.map(async (cookie, index) => {
+        await delay(index * ARRIVAL_MS)
+        return shift.work(cookie)
+      }),
+    )
     const memory = [await residentKb(server)]
     const cpu = await cpuMsOf(server)
     const began = performance.now()
     while (Date.now() < shift.endsAt) {
-      await delay(Math.min(MINUTE_MS, shift.endsAt - Date.now()))
+      // A failed request ends the run at once, and with it the server.
+      await Promise.race([working, delay(Math.min(MINUTE_MS, shift.endsAt - Date.now()))])
       memory.push(await residentKb(server))
     }
-    await Promise.all(working)
+    await working
     const used = ((await cpuMsOf(server)) - cpu) / (performance.now() - began)
     process.stdout.write(`\n${shift.report(operators)}\n`)
     process.stdout.write(`server: ${used.toFixed(2)} cores\n`)

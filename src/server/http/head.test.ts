@@ -25,6 +25,7 @@ function placeOf({ path, params, query }: Endpoint) {
     { ids: '1' },
     { bots: '1' },
     { text: 'none' },
+    { rows: 'order:1' },
     AT,
     { ...AT, direction: 'next', kind: 'status' },
     { list: 'bots', field: 'task' },

@@ -1,5 +1,5 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { InField } from './in-field.ts'
 
@@ -25,7 +25,6 @@ export function Field({
   className,
   children,
 }: FieldProps & { children: ReactNode }) {
-  const context = useMemo(() => ({ isRequired: required }), [required])
   return (
     <BaseField.Root
       name={name}
@@ -36,7 +35,7 @@ export function Field({
         {label}
         {required && <span aria-hidden> *</span>}
       </BaseField.Label>
-      <InField value={context}>{children}</InField>
+      <InField value={required}>{children}</InField>
       {hint && <BaseField.Description className="text-fg-3 text-xs">{hint}</BaseField.Description>}
       {error ? (
         <BaseField.Error className={FIELD_ERROR} match>

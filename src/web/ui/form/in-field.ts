@@ -1,4 +1,7 @@
-import { createContext } from 'react'
+import { createContext, use } from 'react'
 
-/** The field around a control, which has its label and error; undefined outside of forms. */
-export const InField = createContext<{ isRequired: boolean } | undefined>(undefined)
+/** Whether the field around a control, which has its label and error, is required; undefined outside of fields. */
+export const InField = createContext<boolean | undefined>(undefined)
+
+/** The `aria-required` of a control: true in a required field. */
+export const useAriaRequired = (): true | undefined => use(InField) || undefined

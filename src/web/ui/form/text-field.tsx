@@ -1,8 +1,8 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import { type ComponentProps, use } from 'react'
+import type { ComponentProps } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
-import { InField } from './in-field.ts'
+import { useAriaRequired } from './in-field.ts'
 
 export interface TextFieldProps
   extends FieldProps,
@@ -35,7 +35,7 @@ type TextInputProps = Omit<ComponentProps<typeof BaseField.Control>, 'className'
 export function TextInput({ className, ...input }: TextInputProps) {
   return (
     <BaseField.Control
-      aria-required={use(InField)?.isRequired || undefined}
+      aria-required={useAriaRequired()}
       className={classNames('field w-full', className)}
       {...input}
     />

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { use, useState } from 'react'
-import { InField } from '../form/in-field.ts'
+import { useState } from 'react'
+import { useAriaRequired } from '../form/in-field.ts'
 import { COMBO_ROOT, type ComboOption, type ComboTexts, matchesOption } from './combo-option.ts'
 import { ComboPopup } from './combo-popup.tsx'
 import { ComboFace, comboTriggerClass } from './combo-trigger.tsx'
@@ -58,7 +58,7 @@ export function Combo({ defaultOpen = false, ...props }: ComboProps & { defaultO
     >
       <Combobox.Trigger
         aria-label={label}
-        aria-required={use(InField)?.isRequired || undefined}
+        aria-required={useAriaRequired()}
         className={comboTriggerClass(props.look ?? 'field', props.className)}
       >
         <ComboFace chosen={chosen?.label} placeholder={placeholder} />

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { use, useState } from 'react'
-import { InField } from '../form/in-field.ts'
+import { useState } from 'react'
+import { useAriaRequired } from '../form/in-field.ts'
 import {
   COMBO_ROOT,
   type ComboOption,
@@ -69,7 +69,7 @@ export function MultiCombo({
     >
       <Combobox.Trigger
         aria-label={label}
-        aria-required={use(InField)?.isRequired || undefined}
+        aria-required={useAriaRequired()}
         className={comboTriggerClass('field', className)}
       >
         <ComboFace

@@ -22,7 +22,12 @@ export function ResultCount({ list, query }: ResultCountProps) {
   )
 }
 
-function textOf({ filtered, capped, page, pageCount }: Meta): string {
-  const rows = `${formatCount(filtered)}${capped ? '+' : ''} ${filtered === 1 ? 'row' : 'rows'}`
+/** The number of rows as text; `1,000+` if the server stopped counting. */
+export const countOf = ({ filtered, capped }: Pick<Meta, 'filtered' | 'capped'>): string =>
+  `${formatCount(filtered)}${capped ? '+' : ''}`
+
+function textOf(meta: Meta): string {
+  const { filtered, page, pageCount } = meta
+  const rows = `${countOf(meta)} ${filtered === 1 ? 'row' : 'rows'}`
   return pageCount > 1 ? `${rows}, page ${page} of ${formatCount(pageCount)}` : rows
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Meta } from '#contract/list.ts'
-import { formatCount } from '#domain/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Icon } from '#web/ui/icon.tsx'
 import { Import, Plus } from '#web/ui/icons.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ListChanges } from '../controls/list-changes.tsx'
+import { countOf } from '../result-count.tsx'
 import { UpdatedNote } from '../updated-note.tsx'
 import { ViewBar } from '../views/view-bar.tsx'
 import type { ListAnswer, ListRow } from './definition.ts'
@@ -71,8 +70,6 @@ export function ListHeader<Row extends ListRow, Answer extends ListAnswer<Row>>(
     </PageHeader>
   )
 }
-
-const countOf = ({ filtered, capped }: Meta) => `${formatCount(filtered)}${capped ? '+' : ''}`
 
 interface HeaderButtonProps {
   label: string

@@ -82,13 +82,13 @@ test('a viewer can undo the deletion of a view', async () => {
     .toEqual({ entity: 'saved_view', id: 7 })
 })
 
+function openDeletedView(filters: string) {
+  stubApi({ 'GET auth/me': signedInAs('operator'), ...PROXIES, 'GET views': [] })
+  return openApp(`/proxies?saved_view=7${filters}`)
+}
+
 test('leaving a view that was deleted keeps the filters that the user had set', async () => {
-  stubApi({
-    'GET auth/me': signedInAs('operator'),
-    ...PROXIES,
-    'GET views': [],
-  })
-  const app = await openApp('/proxies?saved_view=7&is_banned=true&search=10&changed=true')
+  const app = await openDeletedView('&is_banned=true&search=10&changed=true')
 
   await expect
     .element(page.getByText(/not shared with you\. The list keeps your filters\./))
@@ -100,12 +100,7 @@ test('leaving a view that was deleted keeps the filters that the user had set', 
 })
 
 test('a view that was deleted shows all rows if the user had not changed it', async () => {
-  stubApi({
-    'GET auth/me': signedInAs('operator'),
-    ...PROXIES,
-    'GET views': [],
-  })
-  const app = await openApp('/proxies?saved_view=7')
+  const app = await openDeletedView('')
 
   await expect
     .element(page.getByText(/not shared with you\. The list shows all rows\./))

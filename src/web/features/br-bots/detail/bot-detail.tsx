@@ -12,6 +12,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { listOptions } from '#web/lists/answers.ts'
 import { notifyDeletions } from '#web/lists/deletions.ts'
 import type { DetailProps } from '#web/lists/page/definition.ts'
+import { countOf } from '#web/lists/result-count.tsx'
 import { nameOfRow } from '#web/lists/row-focus.ts'
 import { queryOf } from '#web/lists/search.ts'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
@@ -188,7 +189,7 @@ function useNeighbors({ list, id, isOpen, show }: Open) {
   }
 
   const first = (search.page - 1) * search.per_page
-  const total = list && `${formatCount(list.meta.filtered)}${list.meta.capped ? '+' : ''}`
+  const total = list && countOf(list.meta)
   return {
     step,
     hasPrevious,

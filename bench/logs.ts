@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AuditQuery } from '#contract/audit.ts'
 import { LogQuery } from '#contract/logs.ts'
+import { indexRows } from '#server/db/index-rows.ts'
 import { openDatabase, refreshStatistics } from '#server/db/open.ts'
 import { isSqlite } from '#server/db/reserve-ids.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -11,6 +12,7 @@ import { measure, numberOf, table } from './measure.ts'
 import { engines } from './place.ts'
 
 const FILLED_AT_ONCE = 50_000
+const INDEXED_AT_ONCE = 1000
 const PEOPLE = 20
 const BATCH = 100
 const ROWS = 1_000_000
@@ -97,6 +99,7 @@ async function fill(db: Db, size: number): Promise<void> {
       await fillLog(trx, first, last)
     })
   }
+  while (await indexRows(db, 'log', INDEXED_AT_ONCE));
   await refreshStatistics(db)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   process.stdout.write(`filled ${size.toLocaleString('en')} rows of each in ${seconds} s\n`)

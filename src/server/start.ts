@@ -21,8 +21,9 @@ import { prepareFirstRun } from './first-run.ts'
 import { AccountColumns } from './fleet/columns/account-columns.ts'
 import { sweepChanges } from './fleet/columns/readers.ts'
 import { readFleetSetting } from './fleet/fleet-setting.ts'
-import { AuditSealer } from './history/audit-sealer.ts'
+import { startSealer } from './history/audit-sealer.ts'
 import { sweepLog } from './history/log.ts'
+import { startLogIndexer } from './history/log-indexer.ts'
 import type { LogWriter } from './history/log-writer.ts'
 import { sweepUndo } from './history/undo.ts'
 import { sweepJobs } from './jobs/sweep-jobs.ts'
@@ -94,7 +95,8 @@ export async function start(
   await app.listen({ host: env.host, port: env.port })
 
   const checkpointer = startCheckpointer(env, db, logger)
-  const sealer = new AuditSealer(db, vault, hub, logger)
+  const sealer = startSealer(db, vault, hub, logger)
+  const indexer = startLogIndexer(db, logger)
   const columns = new AccountColumns(db, location, logger)
   const maintenance = setInterval(() => maintain(db, vault, hub, logger), MINUTE_MS).unref()
 
@@ -108,6 +110,7 @@ export async function start(
     await columns.close()
     await disk?.close()
     await logWriter.close()
+    await indexer.close()
     await hub.close()
     await checkpointer?.close()
     await db.destroy()

@@ -29,11 +29,15 @@ export async function tablesChildrenFirst(db: Db, isPostgres: boolean): Promise<
 
 const MIGRATIONS = 'migration'
 
+/** The row of such a table says how far a text index is filled. */
+const INDEXED = '%_indexed'
+
 const CATALOG = {
   sqlite: {
     tables: sql<{ name: string }>`
       select name from pragma_table_list
-      where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name <> ${MIGRATIONS}`,
+      where schema = 'main' and type = 'table'
+        and name not like 'sqlite_%' and name not like ${INDEXED} and name <> ${MIGRATIONS}`,
     references: sql<Reference>`
       select child.name as child, key."table" as parent
       from pragma_table_list child, pragma_foreign_key_list(child.name) key

@@ -5,8 +5,8 @@ import type { Database, Db } from './schema.ts'
 
 /**
  * A lane is a queue of work with separate connections, so that authentication and the parts of the product do not wait for
- * each other. Transactions of the bulk lane can write any number of rows. Transactions of thread lanes run outside the main
- * thread like those of the bulk lane, but on one connection that stays open. Filters that no counter covers read many rows:
+ * each other. Transactions of the bulk lane can write any number of rows. Writes of thread lanes run outside the main
+ * thread like transactions of the bulk lane, but on one connection that stays open. Filters that no counter covers read many rows:
  * they never block the main thread, and are limited to 2 s.
  */
 export type Lane = 'authentication' | 'bulk' | 'filters' | `thread ${string}` | `part ${string}`

@@ -10,6 +10,7 @@ export interface Macros extends CounterTriggers {
   fillfactor(percent: string): string
   search(table: string, columns: string[]): string
   searchWithoutPositions(table: string, columns: string[]): string
+  searchInBatches(table: string, columns: string[]): string
 }
 
 /**
@@ -20,7 +21,8 @@ export interface Macros extends CounterTriggers {
  *   update rows in place.
  * - `{{search bot(nickname, note)}}`: an index for text search in these columns.
  * - `{{search bot(nickname, note) without positions}}` replaces this index by one that is small and quick to write, but a search reads the
- *   rows that contain all parts of the text. `WITHOUT_POSITIONS` in `search.ts` names the tables.
+ *   rows that contain all parts of the text. `WRITTEN_OFTEN` in `search.ts` names the tables.
+ * - `{{search bot(nickname, note) in batches}}`: from here on, `indexRows` adds new rows to this index, instead of a trigger.
  * - `{{counter rich of bot(server_id, cash) sum cash as money by server_id}}`: triggers that maintain the sums in `rich`.
  *   The parentheses name the columns that the expressions use. Without `sum` it counts rows in `amount`.
  * - `{{count proxy.bots of bot(proxy_id)}}`: triggers that count, for each proxy, the bots that refer to it.
@@ -62,6 +64,10 @@ const SHAPES: readonly Shape[] = [
     shape: /^search (\w+)\(([^)]*)\) without positions$/,
     expand: (macros, table = '', columns = '') =>
       macros.searchWithoutPositions(table, listOf(columns)),
+  },
+  {
+    shape: /^search (\w+)\(([^)]*)\) in batches$/,
+    expand: (macros, table = '', columns = '') => macros.searchInBatches(table, listOf(columns)),
   },
   {
     shape: /^counter (\w+) of (\w+)\(([^)]*)\)(?:\s+sum (.+?))?\s+by (.+)$/s,

@@ -7,8 +7,11 @@ import type { ColumnSql } from './without-index.ts'
 /** Shorter texts are not in a trigram index. */
 export const TRIGRAM = 3
 
-/** Tables that are written more often than searched: their index knows which rows contain a trigram, but not where. */
-const WITHOUT_POSITIONS: ReadonlySet<keyof Database> = new Set(['log'])
+/**
+ * Tables that are written more often than searched. On SQLite their index knows which rows contain a trigram, but not
+ * where, and `indexRows` adds new rows to it.
+ */
+const WRITTEN_OFTEN: ReadonlySet<keyof Database> = new Set(['log'])
 
 /** Whether an index finds the rows that contain a text. Otherwise `matchingIds` reads all rows. */
 export const isIndexed = (db: Db, text: string): boolean =>
@@ -32,12 +35,18 @@ export function matchingIds(
   if (!isIndexed(db, text)) return sql`(select id from ${from} where instr(${cell}, ${folded}) > 0)`
 
   const index = sql.table(`${table}_search`)
-  if (!WITHOUT_POSITIONS.has(table))
+  if (!WRITTEN_OFTEN.has(table))
     return sql`(select rowid as id from ${index} where ${index} match ${quoted(folded)})`
   const parts = trigramsOf(folded).map(quoted).join(' ')
   return sql`
-    (select rowid as id from ${index} where ${index} match ${parts} and instr(${cell}, ${folded}) > 0)`
+    (select rowid as id from ${index} where ${index} match ${parts} and instr(${cell}, ${folded}) > 0
+    union all
+    select id from ${from} where id > ${lastIndexed(table)} and instr(${cell}, ${folded}) > 0)`
 }
+
+/** The last row of a table that `indexRows` has added to the text index. */
+export const lastIndexed = (table: keyof Database) =>
+  sql`(select last_id from ${sql.table(`${table}_indexed`)})`
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 

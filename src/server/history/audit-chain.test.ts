@@ -5,7 +5,7 @@ import { buildBrBot } from '#testing/factories.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { createVault } from '../auth/vault.ts'
 import { sealAudit } from './audit-chain.ts'
-import { AuditSealer } from './audit-sealer.ts'
+import { startSealer } from './audit-sealer.ts'
 import { createLogger } from './logger.ts'
 import { verifyAudit } from './verify-audit.ts'
 
@@ -204,8 +204,8 @@ test('pages that show the log are told about new lines, and about nothing else',
   const logger = createLogger('fatal', { write: () => undefined })
   await addServers('Kyiv')
 
-  await new AuditSealer(db, vault, live, logger).close()
-  await new AuditSealer(db, vault, live, logger).close()
+  await startSealer(db, vault, live, logger).close()
+  await startSealer(db, vault, live, logger).close()
 
   expect(topics).toEqual(['logs'])
 })

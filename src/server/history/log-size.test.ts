@@ -4,7 +4,7 @@ import { testDatabase } from '#testing/database.ts'
 import { isSqlite } from '../db/reserve-ids.ts'
 import { writeLines } from './log.ts'
 import type { LogEntry } from './log-entry.ts'
-import { sizeOfLog, trimLog } from './log-writer.ts'
+import { sizeOfLog, trimLog } from './log-size.ts'
 
 const db = await testDatabase()
 const MEGABYTE = 1024 * 1024

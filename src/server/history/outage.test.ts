@@ -7,7 +7,7 @@ import { interruptible } from '#testing/interruptible.ts'
 import { ReportingClient } from '#testing/reporting-client.ts'
 import { createLogger } from './logger.ts'
 
-vi.useFakeTimers({ toFake: ['setInterval'] })
+vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 const MINUTE_MS = 60_000
 const lines: string[] = []
 const { location, disconnect, reconnect } = await interruptible()

@@ -8,7 +8,7 @@ import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { LogWriter } from './log-writer.ts'
 import { createLogger } from './logger.ts'
 
-vi.useFakeTimers({ toFake: ['setInterval'] })
+vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 const MINUTE_MS = 60_000
 const logged: string[] = []
 const writer = new LogWriter()

@@ -63,6 +63,8 @@ export function postgres(url: string): Engine {
       search,
       // Its indexes for text search have no positions.
       searchWithoutPositions: () => '',
+      // They have a list of new rows of their own.
+      searchInBatches: () => '',
       ...postgresCounters,
     },
     script: (trx, statements) => sql.raw(statements).execute(trx),

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -11,8 +10,8 @@ import {
 } from 'kysely'
 import { announcedBy, type Commits } from '../commits.ts'
 import type { Semaphore } from '../semaphore.ts'
-import { codeOf } from '../transact.ts'
 import type { AwaitedConnection } from '../waiting-writers.ts'
+import { BusyWait } from './busy-wait.ts'
 import type { LogFlush } from './log-flush.ts'
 import { BEGIN, type SharedCommit } from './shared-commit.ts'
 import type { Statements } from './statements.ts'
@@ -40,8 +39,10 @@ export interface Lanes {
   readonly sharedCommit: SharedCommit
   /** Whether transactions share commits with others. Only set for short transactions, because the others wait for them. */
   readonly sharesCommits?: boolean
-  /** Opens another connection for each transaction; without it transactions run on the writer. */
+  /** Opens another connection for each transaction. */
   openTransaction?(): Runner
+  /** Runs all writes. Without it they run on the writer, and without `openTransaction` so do transactions. */
+  readonly thread?: { start(): Promise<void>; open(): Runner }
   close(): Promise<void>
 }
 
@@ -118,9 +119,10 @@ class Caller implements DatabaseConnection, AwaitedConnection {
 
   async begin(): Promise<void> {
     const askedAt = performance.now()
-    const { writer, turn, openTransaction, sharedCommit, sharesCommits } = this.#lanes
-    // The thread starts while this transaction waits in the queue.
-    const transaction = openTransaction?.() ?? writer
+    const { writer, turn, thread, openTransaction, sharedCommit, sharesCommits } = this.#lanes
+    // Other writers do not wait for the start of a thread.
+    await thread?.start()
+    const transaction = thread?.open() ?? openTransaction?.() ?? writer
     await turn.acquire()
     this.#transaction = transaction
     try {
@@ -173,7 +175,7 @@ class Caller implements DatabaseConnection, AwaitedConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { writer, turn, flush, sharedCommit } = this.#lanes
+    const { writer, turn, thread, flush, sharedCommit } = this.#lanes
     if (this.#transaction) {
       if (this.#isOnWriter && !writer.isRead(sql)) this.#tables.add(tableOf(sql))
       return this.#transaction.run<Row>(sql, parameters)
@@ -181,6 +183,7 @@ class Caller implements DatabaseConnection, AwaitedConnection {
     const askedAt = performance.now()
     const read = await this.#reading.run(() => this.#read<Row>(sql, parameters))
     if (read) return read
+    await thread?.start()
     await turn.acquire()
     sharedCommit.end()
     const written = await this.#writing
@@ -190,8 +193,9 @@ class Caller implements DatabaseConnection, AwaitedConnection {
     return written
   }
 
-  #write<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
-    const { writer, commits } = this.#lanes
+  #write<Row>(sql: string, parameters: readonly unknown[]) {
+    const { writer, commits, thread } = this.#lanes
+    if (thread) return thread.open().run<Row>(sql, parameters)
     const written = writer.run<Row>(sql, parameters)
     // Programs that poll for work update no row most of the time. Other statements, such as `create table`, name no table.
     const table = tableOf(sql)
@@ -214,36 +218,3 @@ class Caller implements DatabaseConnection, AwaitedConnection {
 /** The table that a statement writes; empty if unknown. */
 const tableOf = (sql: string) =>
   /^\s*(?:insert into|update|delete from)\s+"?(\w+)/i.exec(sql)?.[1] ?? ''
-
-const PATIENCE_MS = 5000
-const PAUSES_MS = [1, 2, 5, 10, 20] as const
-const LONGEST_PAUSE_MS = 25
-
-/**
- * Waits while another process holds the lock of the file. SQLite's own wait would sleep in the main thread and block
- * all requests.
- */
-class BusyWait {
-  #busySince: number | undefined
-
-  /** Runs the job as soon as the file is free; throws if the lock was held for 5 s since `askedAt`. */
-  async run<Result>(
-    job: () => Result | Promise<Result>,
-    askedAt = performance.now(),
-  ): Promise<Result> {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        const result = await job()
-        this.#busySince = undefined
-        return result
-      } catch (error) {
-        if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error
-        const now = performance.now()
-        this.#busySince ??= now
-        // Time spent behind a write of this process does not count, because the lock might have been free then.
-        if (now - Math.max(askedAt, this.#busySince) >= PATIENCE_MS) throw error
-      }
-      await delay(PAUSES_MS[attempt] ?? LONGEST_PAUSE_MS)
-    }
-  }
-}

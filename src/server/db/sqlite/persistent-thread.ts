@@ -10,22 +10,35 @@ export class PersistentThread {
   readonly #file: string
   readonly #mode: Mode
   #thread: TransactionThread | undefined
+  #started: TransactionThread | undefined
 
   constructor(file: string, mode: Mode = 'write') {
     this.#file = file
     this.#mode = mode
   }
 
-  /** The thread starts with the first statement. */
+  /** Starts the thread, unless it is running, and waits until it has opened its connection. */
+  async start(): Promise<void> {
+    const thread = this.#open()
+    if (thread === this.#started) return
+    await thread.run('select 1', [])
+    this.#started = thread
+  }
+
+  /** Without `start`, the first statement waits until the thread has started. */
   open(): Runner {
-    if (!this.#thread || this.#thread.hasEnded)
-      this.#thread = new TransactionThread(this.#file, this.#mode)
-    const thread = this.#thread
+    const thread = this.#open()
     return {
       run: (sql, parameters) => thread.run(sql, parameters),
       rollback: () => thread.rollback(),
       close: () => undefined,
     }
+  }
+
+  #open(): TransactionThread {
+    if (this.#thread && !this.#thread.hasEnded) return this.#thread
+    this.#thread = new TransactionThread(this.#file, this.#mode)
+    return this.#thread
   }
 
   async close(): Promise<void> {

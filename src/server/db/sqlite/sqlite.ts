@@ -17,6 +17,7 @@ import { Semaphore } from '../semaphore.ts'
 import { type Reader, sqliteDialect } from './dialect.ts'
 import { LogFlush, openLog } from './log-flush.ts'
 import { PersistentThread } from './persistent-thread.ts'
+import { search, searchInBatches, searchWithoutPositions } from './search-index.ts'
 import { SharedCommit } from './shared-commit.ts'
 import { Statements } from './statements.ts'
 import { TransactionThread } from './transaction-thread.ts'
@@ -58,7 +59,7 @@ export function sqlite(file: string): Engine {
   }
   // The dialect of the engine closes the connections once.
   const bulk = { openTransaction: () => new TransactionThread(file), close: async () => undefined }
-  const kept = { openTransaction: () => thread.open(), close: async () => undefined }
+  const kept = { thread, close: async () => undefined }
   const apart = { reader: readerIn(filters), close: async () => undefined }
   const requests = { sharesCommits: true, close: async () => undefined }
 
@@ -85,6 +86,7 @@ export function sqlite(file: string): Engine {
       fillfactor: () => '',
       search,
       searchWithoutPositions,
+      searchInBatches,
       ...sqliteCounters,
     },
     script: async (_, statements) => writer.exec(statements),
@@ -101,36 +103,6 @@ const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 
 // The format of `Date.toISOString`, so that dates compare as text.
 const NOW = `(strftime('%Y-%m-%dT%H:%M:%fZ'))`
-
-/** A trigram index beside the table. It stores no text of its own, so triggers report every change to it. */
-function search(table: string, columns: string[]): string {
-  const index = `${table}_search`
-  const names = columns.join(', ')
-  const add = `insert into ${index} (rowid, ${names}) values (new.id, ${prefix('new')});`
-  const remove = `insert into ${index} (${index}, rowid, ${names}) values ('delete', old.id, ${prefix('old')});`
-  return `
-    ${searchTable(table, columns, 'full')};
-    create trigger ${index}_insert after insert on ${table} begin ${add} end;
-    create trigger ${index}_delete after delete on ${table} begin ${remove} end;
-    create trigger ${index}_update after update of ${names} on ${table} begin ${remove} ${add} end`
-
-  function prefix(row: string) {
-    return columns.map((column) => `${row}.${column}`).join(', ')
-  }
-}
-
-/** The triggers of the index continue to use its name. */
-function searchWithoutPositions(table: string, columns: string[]): string {
-  const index = `${table}_search`
-  return `
-    drop table ${index};
-    ${searchTable(table, columns, 'none')};
-    insert into ${index} (${index}) values ('rebuild')`
-}
-
-const searchTable = (table: string, columns: string[], detail: 'full' | 'none') => `
-  create virtual table ${table}_search using fts5
-    (${columns.join(', ')}, content='${table}', content_rowid='id', tokenize='trigram', detail=${detail})`
 
 /** SQLite has one writer at a time, so each row updates its counters immediately. */
 const sqliteCounters: CounterTriggers = {

@@ -1,6 +1,7 @@
 import { documentation } from 'virtual:documentation'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
-import { Fragment, useEffect } from 'react'
+import { Fragment, startTransition, useEffect, useState } from 'react'
+import { restoresScroll } from '#web/lib/restores-scroll.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { DownloadLink } from '#web/lists/controls/download-link.tsx'
 import { SearchField } from '#web/lists/controls/search-field.tsx'
@@ -9,7 +10,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Download } from '#web/ui/icons.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import type { Category } from './documentation-of.ts'
+import type { Category, DocumentedEndpoint } from './documentation-of.ts'
 import { EndpointCard, loadResponses } from './endpoint-card.tsx'
 import { chosenCategory, searched } from './find.ts'
 import type { DocumentationSearch } from './search.ts'
@@ -118,21 +119,51 @@ function CategoryList({ category, elsewhere, search, linked, onChoose }: Categor
         }
       />
     )
+  return <EndpointList {...{ label, endpoints, search, linked }} />
+}
+
+interface EndpointListProps extends Pick<Category, 'label' | 'endpoints'> {
+  search: string
+  linked: string
+}
+
+/**
+ * Endpoints outside the first view are rendered after it, and laid out when they come near the screen. A page that scrolls
+ * to an endpoint, or to its last position, needs the full height at once.
+ */
+function EndpointList({ label, endpoints, search, linked }: EndpointListProps) {
+  const [isWholeAtOnce] = useState(() => linked !== '' || restoresScroll())
+  const [isWhole, setWhole] = useState(isWholeAtOnce)
+  useEffect(() => startTransition(() => setWhole(true)), [])
+  const shown = isWhole ? endpoints : endpoints.slice(0, FIRST_VIEW)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {[...Map.groupBy(endpoints, ({ section }) => section)].map(([section, ofSection]) => (
+      {[...Map.groupBy(shown, ({ section }) => section)].map(([section, ofSection]) => (
         <Fragment key={section ?? label}>
           {section !== undefined && <h2 className="mt-2 font-semibold text-lg">{section}</h2>}
           {ofSection.map((endpoint) => (
-            <EndpointCard
+            <div
               key={endpoint.slug}
-              endpoint={endpoint}
-              search={search}
-              isLinked={endpoint.slug === linked}
-            />
+              {...(!isWholeAtOnce && {
+                className: '[content-visibility:auto] [overflow-clip-margin:4px]',
+                style: { containIntrinsicHeight: `auto ${heightOf(endpoint)}px` },
+              })}
+            >
+              <EndpointCard
+                endpoint={endpoint}
+                search={search}
+                isLinked={endpoint.slug === linked}
+              />
+            </div>
           ))}
         </Fragment>
       ))}
     </div>
   )
 }
+
+/** More endpoints than fit on a screen. */
+const FIRST_VIEW = 2
+
+/** The approximate height of a card in pixels, until it is laid out. */
+const heightOf = ({ parameters }: DocumentedEndpoint) => 140 + 56 * parameters.length

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, startTransition, useEffect, useState } from 'react'
+import { restoresScroll } from '#web/lib/restores-scroll.ts'
 
 /** Narrow enough for one column of cards. */
 const ONE_COLUMN = '(width < 560px)'
@@ -39,11 +40,4 @@ export function CardsInTurn<Row>({ rows, first, box, children }: CardsInTurnProp
   }, [isWholeAtOnce, box])
   const shown = isWhole ? rows : rows.slice(0, first)
   return shown.map((row, index) => children(row, index < first ? undefined : height))
-}
-
-/** After a reload or a return, the page scrolls to its last position, which requires its full height. */
-function restoresScroll(): boolean {
-  return performance
-    .getEntriesByType('navigation')
-    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate')
 }

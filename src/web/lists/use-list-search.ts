@@ -2,6 +2,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type { ListSearch, SearchPatch } from './search.ts'
 import { parseSearchText, writeSearchText } from './search-text.ts'
 import { type NO_VIEW, openViewOf, searchWith, urlAfter, viewPatch } from './views/open-view.ts'
+import { useLostView } from './views/use-lost-view.ts'
 import { useViews } from './views/use-views.ts'
 
 /** The URL parameters of a list page with the query of the open view, and functions to change them. */
@@ -12,6 +13,13 @@ export function useListSearch<Search extends object>(page: ListSearch<Search>) {
   const go = useSearchChange()
   const closed = { [openPart]: undefined, tab: undefined }
   const openView = openViewOf(page, raw, views)
+  const urlView = 'saved_view' in raw ? raw.saved_view : undefined
+  useLostView({
+    openView,
+    urlView,
+    views,
+    keep: (id) => go({ saved_view: String(id) }, { replace: true }),
+  })
   return {
     search: reader.parse(searchWith(page, raw, openView)),
     openView,

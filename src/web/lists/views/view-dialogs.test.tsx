@@ -110,6 +110,26 @@ test('a view that was deleted shows all rows if the user had not changed it', as
   await expect.poll(app.address).toBe('/proxies')
 })
 
+test('a default view that someone else deletes is reported while the list shows it', async () => {
+  const server = stubApi({
+    'GET auth/me': signedInAs('operator'),
+    ...PROXIES,
+    'GET views': [aView({ is_default: true })],
+    'GET views/counts': { counts: [], refresh_ms: 10_000 },
+  })
+  const app = await openApp('/proxies')
+  await expect.element(page.getByRole('button', { name: 'View: Banned' })).toBeVisible()
+
+  server.answer({ 'GET views': [] })
+  await app.cache.invalidateQueries({ queryKey: ['views'] })
+
+  const report = page.getByText(/not shared with you\. The list shows all rows\./)
+  await expect.element(report).toBeVisible()
+  await page.getByRole('button', { name: 'Leave the view' }).click()
+  await expect.poll(app.address).toBe('/proxies')
+  await expect.element(report).not.toBeInTheDocument()
+})
+
 test('a view that someone else changed clears the selection without blaming the user', async () => {
   const server = stubApi({
     'GET auth/me': signedInAs('operator'),

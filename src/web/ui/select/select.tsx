@@ -1,4 +1,5 @@
 import { Select as BaseSelect } from '@base-ui/react/select'
+import { useAriaRequired } from '../form/in-field.ts'
 import { Check } from '../icons.ts'
 import { SELECT_VALUE_CLASS, SelectFace, selectTriggerClass } from './select-trigger.tsx'
 
@@ -36,7 +37,11 @@ export function Select<Value extends string | number>({
       onValueChange={(value) => value !== null && onValueChange?.(value)}
       {...root}
     >
-      <BaseSelect.Trigger aria-label={label} className={selectTriggerClass(look, className)}>
+      <BaseSelect.Trigger
+        aria-label={label}
+        aria-required={useAriaRequired()}
+        className={selectTriggerClass(look, className)}
+      >
         <SelectFace>
           <BaseSelect.Value className={SELECT_VALUE_CLASS} />
         </SelectFace>

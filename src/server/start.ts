@@ -96,7 +96,7 @@ export async function start(
 
   const checkpointer = startCheckpointer(env, db, logger)
   const sealer = startSealer(db, vault, hub, logger)
-  const indexer = startLogIndexer(db, logger)
+  const indexer = startLogIndexer(db, disk, logger)
   const columns = new AccountColumns(db, location, logger)
   const maintenance = setInterval(() => maintain(db, vault, hub, logger), MINUTE_MS).unref()
 

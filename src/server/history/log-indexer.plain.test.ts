@@ -78,7 +78,7 @@ test('the server indexes full batches of lines', async () => {
   const db = await openLog()
   await write(db, numbered(2 * BATCH + 1))
 
-  await startLogIndexer(db, createLogger('silent')).close()
+  await startLogIndexer(db, undefined, createLogger('silent')).close()
 
   const { rows } = await sql`select last_id from log_indexed`.execute(db)
   expect(rows).toEqual([{ last_id: 2 * BATCH }])

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { JobDraft } from '#contract/job.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
@@ -28,6 +28,7 @@ interface DraftStepsProps {
 export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: DraftStepsProps) {
   const { id, total } = draft.job
   const [isStarted, setStarted] = useState(false)
+  const forecastId = useId()
   const { mutate: start, isPending } = useMutation({
     ...api.jobs.start.mutation(),
     meta: { failed: 'Failed to start the job' },
@@ -41,8 +42,8 @@ export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: Draft
   const isVain = !isUseful(draft)
   const title = jobTitle(draft.job)
   return (
-    <Step label="Review">
-      <Forecast draft={draft} />
+    <Step label="Review" description={forecastId}>
+      <Forecast {...{ draft, isVain }} id={forecastId} />
       <StepFooter onCancel={onBack ?? onClose} cancel={onBack ? 'Back' : 'Cancel'}>
         <Button
           variant={kindOf(draft.job.kind)?.tone ?? 'primary'}
@@ -57,14 +58,22 @@ export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: Draft
   )
 }
 
+interface StepProps {
+  label: string
+  /** Id of the element that screen readers read with the label. */
+  description?: string
+  children: ReactNode
+}
+
 /** A step after the first one. It takes the focus, because the button that led to it is gone. */
-function Step({ label, children }: { label: string; children: ReactNode }) {
+function Step({ label, description, children }: StepProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
     <fieldset
       ref={box}
       aria-label={label}
+      aria-describedby={description}
       tabIndex={-1}
       className="grid min-w-0 gap-4 outline-none"
     >
@@ -152,8 +161,14 @@ export function DraftDialog({ draft, onDraft, open, onOpenChange }: DraftDialogP
   )
 }
 
+interface ForecastProps {
+  id: string
+  draft: JobDraft
+  isVain: boolean
+}
+
 /** The forecast of a job: the number of rows that it would change, the reasons for the others, and some of the rows. */
-function Forecast({ draft: { job, sample, forecast, warning } }: { draft: JobDraft }) {
+function Forecast({ id, draft: { job, sample, forecast, warning }, isVain }: ForecastProps) {
   const counts = countsOf(forecast.outcomes)
   const facts = useParamFacts(job)
   return (
@@ -169,38 +184,42 @@ function Forecast({ draft: { job, sample, forecast, warning } }: { draft: JobDra
           {facts.map(({ label, text }) => `${label}: ${text}`).join(', ')}
         </p>
       )}
-      <section aria-label="Forecast" className="grid gap-1.5">
-        {job.total === 0 && <p>Nothing is selected: no row matches the filters now.</p>}
-        {forecast.items < job.total && (
-          <p className="text-fg-2">
-            Checked the first {formatCount(forecast.items)} of {rowsText(job.kind, job.total)}. The
-            others are checked while the job runs.
-          </p>
-        )}
-        <ul className="grid border-line border-t">
-          {counts.map(({ outcome, count }) => (
-            <li key={outcome} className="border-line border-b py-1.5">
-              <div className="flex items-center justify-between gap-3">
-                <span className="flex items-center gap-2">
-                  <i
-                    aria-hidden
-                    className={`tone-${OUTCOMES[outcome].tone} size-2 rounded-xs bg-tone-mark`}
-                  />
-                  {wordsOf(job, outcome).forecast}
-                </span>
-                <span className="num font-medium">{formatCount(count)}</span>
-              </div>
-              {forecast.reasons
-                .filter((one) => one.outcome === outcome)
-                .map(({ reason, items }) => (
-                  <p key={reason} className="flex justify-between gap-3 pl-4 text-fg-2 text-xs">
-                    <span className="min-w-0 break-words">{reason}</span>
-                    <span className="num">{formatCount(items)}</span>
-                  </p>
-                ))}
-            </li>
-          ))}
-        </ul>
+      <section aria-label="Forecast">
+        {/* With its own label, the section would describe the step by that alone. */}
+        <div id={id} className="grid gap-1.5">
+          {job.total === 0 && <p>Nothing is selected: no row matches the filters now.</p>}
+          {job.total > 0 && isVain && <p>The job would change nothing.</p>}
+          {forecast.items < job.total && (
+            <p className="text-fg-2">
+              Checked the first {formatCount(forecast.items)} of {rowsText(job.kind, job.total)}.
+              The others are checked while the job runs.
+            </p>
+          )}
+          <ul className="grid border-line border-t">
+            {counts.map(({ outcome, count }) => (
+              <li key={outcome} className="border-line border-b py-1.5">
+                <div className="flex items-center justify-between gap-3">
+                  <span className="flex items-center gap-2">
+                    <i
+                      aria-hidden
+                      className={`tone-${OUTCOMES[outcome].tone} size-2 rounded-xs bg-tone-mark`}
+                    />
+                    {wordsOf(job, outcome).forecast}
+                  </span>
+                  <span className="num font-medium">{formatCount(count)}</span>
+                </div>
+                {forecast.reasons
+                  .filter((one) => one.outcome === outcome)
+                  .map(({ reason, items }) => (
+                    <p key={reason} className="flex justify-between gap-3 pl-4 text-fg-2 text-xs">
+                      <span className="min-w-0 break-words">{reason}</span>
+                      <span className="num">{formatCount(items)}</span>
+                    </p>
+                  ))}
+              </li>
+            ))}
+          </ul>
+        </div>
       </section>
       {sample.length > 0 && (
         <p className="text-fg-2 text-xs">

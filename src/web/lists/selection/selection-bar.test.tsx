@@ -86,6 +86,9 @@ test('the dialog of a job asks for what the change needs, shows the forecast and
   await dialog.getByRole('button', { name: 'Review changes' }).click()
   await expect.element(dialog.getByRole('region', { name: 'Forecast' })).toBeVisible()
   await expect.element(dialog.getByText('Will change')).toBeVisible()
+  await expect
+    .element(dialog.getByRole('group', { name: 'Review' }))
+    .toHaveAccessibleDescription(/Will change/)
   await dialog.getByRole('button', { name: 'Change the working hours of 1 BR bot' }).click()
 
   await expect.element(dialog.getByRole('button', { name: 'Undo job' })).toBeVisible()
@@ -102,6 +105,23 @@ test('the dialog of a job asks for what the change needs, shows the forecast and
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.poll(() => document.activeElement?.matches('[data-row]')).toBe(true)
+})
+
+test('a job that would change nothing says so and cannot be started', async () => {
+  const forecast = { items: 1, outcomes: { unchanged: 1 }, reasons: [] }
+  const server = stubFleet([aBot(1)], { 'POST jobs': { ...draftOf(JOB), forecast } })
+  await openBots('?view=table')
+  await box('Bot_1').click()
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Change hours…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the working hours of 1 BR bot' })
+  await dialog.getByRole('button', { name: 'Review changes' }).click()
+
+  await expect.element(dialog.getByText('The job would change nothing.')).toBeVisible()
+  const start = dialog.getByRole('button', { name: 'Change the working hours of 1 BR bot' })
+  await expect.element(start).toHaveAttribute('aria-disabled', 'true')
+  await start.click({ force: true })
+  expect(server.calls.map(({ name }) => name)).not.toContain('POST jobs/4/start')
 })
 
 test('closing the dialog of a job keeps the selection and sends nothing', async () => {

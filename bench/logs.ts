@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AuditQuery } from '#contract/audit.ts'
 import { LogQuery } from '#contract/logs.ts'
-import { indexRows } from '#server/db/index-rows.ts'
+import { indexRows, unindexedRows } from '#server/db/index-rows.ts'
 import { openDatabase, refreshStatistics } from '#server/db/open.ts'
 import { isSqlite } from '#server/db/reserve-ids.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -99,7 +99,7 @@ async function fill(db: Db, size: number): Promise<void> {
       await fillLog(trx, first, last)
     })
   }
-  while (await indexRows(db, 'log', INDEXED_AT_ONCE));
+  while ((await unindexedRows(db, 'log')) > 0) await indexRows(db, 'log', INDEXED_AT_ONCE)
   await refreshStatistics(db)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   process.stdout.write(`filled ${size.toLocaleString('en')} rows of each in ${seconds} s\n`)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { LogQuery } from '#contract/logs.ts'
 import { freshFolder } from '#testing/process.ts'
-import { indexRows } from '../db/index-rows.ts'
+import { indexRows, unindexedRows } from '../db/index-rows.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import { listLines } from '../modules/logs/list.ts'
@@ -13,7 +13,7 @@ import { writeLines } from './log.ts'
 import { startLogIndexer } from './log-indexer.ts'
 import { createLogger } from './logger.ts'
 
-const BATCH = 400
+const ENOUGH = 2000
 
 async function openLog(file?: string): Promise<Db> {
   const db = await openDatabase({ file: file ?? join(await freshFolder(), 'log.db') })
@@ -52,8 +52,8 @@ test('a search finds lines before and after they enter the text index, newest fi
   await write(db, ['first words', 'a line', 'second words'])
 
   expect((await search(db, { search: 'words' })).messages).toEqual(['second words', 'first words'])
-  expect(await indexRows(db, 'log', 4)).toBe(false)
-  expect(await indexRows(db, 'log', 2)).toBe(true)
+  await indexRows(db, 'log', 2)
+  expect(await unindexedRows(db, 'log')).toBe(1)
   await write(db, ['third words'])
 
   const page = await search(db, { search: 'words', limit: '2' })
@@ -74,16 +74,18 @@ test('deleted lines leave nothing in the text index', async () => {
   expect((await search(db, { search: 'line' })).messages).toEqual(['line 4', 'line 2'])
 })
 
-test('the server indexes full batches of lines', async () => {
+test('the server indexes many lines once enough of them wait', async () => {
   const db = await openLog()
-  await write(db, numbered(2 * BATCH + 1))
+  const run = () => startLogIndexer(db, undefined, createLogger('silent')).close()
 
-  await startLogIndexer(db, undefined, createLogger('silent')).close()
+  await write(db, numbered(ENOUGH - 1))
+  await run()
+  expect(await unindexedRows(db, 'log')).toBe(ENOUGH - 1)
 
-  const { rows } = await sql`select last_id from log_indexed`.execute(db)
-  expect(rows).toEqual([{ last_id: 2 * BATCH }])
-  await write(db, numbered(BATCH - 1))
-  expect(await indexRows(db, 'log', BATCH)).toBe(true)
+  await write(db, ['one more', 'and another'])
+  await run()
+  expect(await unindexedRows(db, 'log')).toBe(1)
+  await indexRows(db, 'log', 1)
   await checkIndex(db)
 })
 

@@ -71,17 +71,22 @@ const draftOf = (job: typeof JOB) => ({
   warning: null,
 })
 
+/** Selects the bot and opens the dialog that changes its working hours. */
+async function openHours() {
+  await openBots('?view=table')
+  await box('Bot_1').click()
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Change hours…' }).click()
+  return page.getByRole('dialog', { name: 'Change the working hours of 1 BR bot' })
+}
+
 test('the dialog of a job asks for what the change needs, shows the forecast and starts it', async () => {
   const server = stubFleet([aBot(1)], {
     'POST jobs': draftOf(JOB),
     'POST jobs/4/start': { ...JOB, state: 'running' },
     'GET jobs/4': { ...JOB, state: 'done', processed: 1, outcomes: { done: 1 }, can_undo: true },
   })
-  await openBots('?view=table')
-  await box('Bot_1').click()
-  await bar.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Change hours…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change the working hours of 1 BR bot' })
+  const dialog = await openHours()
 
   await dialog.getByRole('button', { name: 'Review changes' }).click()
   await expect.element(dialog.getByRole('region', { name: 'Forecast' })).toBeVisible()
@@ -110,11 +115,7 @@ test('the dialog of a job asks for what the change needs, shows the forecast and
 test('a job that would change nothing says so and cannot be started', async () => {
   const forecast = { items: 1, outcomes: { unchanged: 1 }, reasons: [] }
   const server = stubFleet([aBot(1)], { 'POST jobs': { ...draftOf(JOB), forecast } })
-  await openBots('?view=table')
-  await box('Bot_1').click()
-  await bar.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Change hours…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change the working hours of 1 BR bot' })
+  const dialog = await openHours()
   await dialog.getByRole('button', { name: 'Review changes' }).click()
 
   await expect.element(dialog.getByText('The job would change nothing.')).toBeVisible()
@@ -126,11 +127,7 @@ test('a job that would change nothing says so and cannot be started', async () =
 
 test('closing the dialog of a job keeps the selection and sends nothing', async () => {
   const server = stubFleet([aBot(1)])
-  await openBots('?view=table')
-  await box('Bot_1').click()
-  await bar.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Change hours…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change the working hours of 1 BR bot' })
+  const dialog = await openHours()
   await expect.element(dialog.getByRole('combobox', { name: 'Start hour' })).toBeVisible()
 
   await userEvent.keyboard('{Escape}')

@@ -1,2 +1,2 @@
--- The writer of the log adds its lines to the text index, many at once.
+-- New lines of the log enter the text index later, many at once.
 {{search log(text_key) in batches}};

@@ -8,6 +8,7 @@ import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Download } from '#web/ui/icons.ts'
+import { laidOutLate } from '#web/ui/laid-out-late.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import type { Category, DocumentedEndpoint } from './documentation-of.ts'
@@ -142,13 +143,7 @@ function EndpointList({ label, endpoints, search, linked }: EndpointListProps) {
         <Fragment key={section ?? label}>
           {section !== undefined && <h2 className="mt-2 font-semibold text-lg">{section}</h2>}
           {ofSection.map((endpoint) => (
-            <div
-              key={endpoint.slug}
-              {...(!isWholeAtOnce && {
-                className: '[content-visibility:auto] [overflow-clip-margin:4px]',
-                style: { containIntrinsicHeight: `auto ${heightOf(endpoint)}px` },
-              })}
-            >
+            <div key={endpoint.slug} {...(!isWholeAtOnce && laidOutLate(heightOf(endpoint)))}>
               <EndpointCard
                 endpoint={endpoint}
                 search={search}

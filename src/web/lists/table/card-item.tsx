@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { laidOutLate } from '#web/ui/laid-out-late.ts'
 import type { RowId } from './column.ts'
 import { RemovedNote } from './removed-note.tsx'
 
@@ -16,18 +17,15 @@ interface CardItemProps {
 /** A card of a list as a list item, which can have the focus. */
 export function CardItem(props: CardItemProps) {
   const { id, isTabStop, estimate, isChecked, hasLeft, children } = props
+  const late = estimate ? laidOutLate(estimate) : undefined
   return (
     <li
       data-id={id}
       data-row
       data-left={hasLeft || undefined}
       tabIndex={isTabStop ? 0 : -1}
-      className={classNames(
-        'rounded-lg',
-        estimate && '[content-visibility:auto] [overflow-clip-margin:4px]',
-        isChecked && 'ring-2 ring-accent',
-      )}
-      style={estimate ? { containIntrinsicHeight: `auto ${estimate}px` } : undefined}
+      className={classNames('rounded-lg', late?.className, isChecked && 'ring-2 ring-accent')}
+      style={late?.style}
     >
       {hasLeft && <RemovedNote />}
       {children}

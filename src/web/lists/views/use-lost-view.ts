@@ -14,7 +14,7 @@ interface ShownList {
 
 /**
  * Adds the default view to the URL when it is deleted while the list shows it, so that the list reports that. Otherwise
- * the list would suddenly show all rows without a word.
+ * the list would suddenly show all rows.
  */
 export function useLostView({ openView, urlView, views, keep }: ShownList): void {
   const shown = useRef<number>(undefined)

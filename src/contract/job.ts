@@ -52,6 +52,9 @@ export const Job = z
     retry_of: Id.nullable().describe(
       'Id of the job whose failed items this job retries; `null` if none',
     ),
+    retried_by: Id.nullable().describe(
+      'Id of the job that retries the failed items of this one, started and not cancelled; `null` if none',
+    ),
     undo_of: Id.nullable().describe('Id of the job whose changes this job undoes; `null` if none'),
     undone_by: Id.nullable().describe(
       'Id of the job that undoes this one, started and not cancelled; `null` if none',

@@ -1,4 +1,4 @@
-import { cp, rm } from 'node:fs/promises'
+import { cp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
@@ -93,7 +93,8 @@ test('lines from before the text index was filled in batches are still found and
   const folder = await freshFolder()
   const [file, earlier] = [join(folder, 'log.db'), join(folder, 'migrations')]
   await cp(new URL('../db/migrations/', import.meta.url), earlier, { recursive: true })
-  await rm(join(earlier, '0005-log-index.sql'))
+  const later = (await readdir(earlier)).filter((name) => name >= '0005')
+  await Promise.all(later.map((name) => rm(join(earlier, name))))
   const old = await openDatabase({ file }, pathToFileURL(`${earlier}/`))
   await write(old, numbered(3))
   await old.destroy()

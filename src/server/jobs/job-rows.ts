@@ -51,6 +51,12 @@ const COLUMNS = [
 
 export const ITEM_COLUMNS = ['seq', 'line', 'target_id', 'outcome', 'reason', 'audit_id'] as const
 
+/** A cancelled retry leaves rows that another one can try. */
+const RETRIED_BY = sql<number | null>`(
+  select min(id) from job as retrying
+  where retrying.retry_of = job.id
+    and retrying.started_at is not null and retrying.state <> 'cancelled')`
+
 /** A cancelled undo leaves rows that another one can restore. */
 const UNDONE_BY = sql<number | null>`(
   select min(id) from job as undoing
@@ -62,7 +68,7 @@ export const selectJobs = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('job')
     .select(COLUMNS)
-    .select(UNDONE_BY.as('undone_by'))
+    .select([RETRIED_BY.as('retried_by'), UNDONE_BY.as('undone_by')])
     .select(({ selectFrom }) =>
       selectFrom('job_file')
         .select('size')

@@ -89,13 +89,17 @@ test('of 5,000 items with 37 faulty ones, 37 are named, and a retry runs exactly
   expect(first).toMatchObject({ processed: 5000, outcomes: { done: 4963, gone: 37 } })
   const named = await jobs.itemsOf(job.id, 'gone')
   expect(named.map(({ target_id }) => Number(target_id))).toEqual(faulty)
+  const cancelled: JobDraft = (await administrator.post(`jobs/${job.id}/retry`)).json()
+  await administrator.post(`jobs/${cancelled.job.id}/cancel`)
   const retry: JobDraft = (await administrator.post(`jobs/${job.id}/retry`)).json()
+  expect(await jobs.read(job.id)).toMatchObject({ retried_by: null })
   await jobs.start(retry.job)
   expect(await jobs.ended(retry.job.id)).toMatchObject({
     total: 37,
     outcomes: { gone: 37 },
     retry_of: job.id,
   })
+  expect(await jobs.read(job.id)).toMatchObject({ retried_by: retry.job.id })
 })
 
 test('a job is undone as a whole, except for rows that were changed again', async () => {

@@ -117,7 +117,7 @@ function PassingButton({ run, children }: { run(): void; children: ReactNode }) 
 
 /** A draft has no buttons here. It is started or discarded where its forecast is shown. */
 function actionsOf(job: Job, controls: ReturnType<typeof useJobControls>) {
-  const { state, can_control, can_undo, outcomes, undone_by } = job
+  const { state, can_control, can_undo, outcomes, retried_by, undone_by } = job
   const { pause, resume, cancel, retry, undo } = controls
   const failed = FAILED_OUTCOMES.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0)
   const isHalted = state === 'paused' || state === 'stopped'
@@ -132,7 +132,7 @@ function actionsOf(job: Job, controls: ReturnType<typeof useJobControls>) {
     ...(can_control && (isRunning || isHalted)
       ? [{ label: 'Cancel job', icon: X, run: cancel }]
       : []),
-    ...(can_control && isOver && failed > 0 && !isImport(job)
+    ...(can_control && isOver && failed > 0 && retried_by === null && !isImport(job)
       ? [{ label: retryLabel, icon: RefreshCw, run: retry }]
       : []),
     ...(can_undo ? [{ label: 'Undo job', icon: RotateCcw, run: undo }] : []),

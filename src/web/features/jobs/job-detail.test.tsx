@@ -9,7 +9,8 @@ import { refusal, stubApi } from '#testing/web/stub-api.ts'
 const CANCELLED: Job = {
   ...{ id: 4, kind: 'br_bot.deactivate', username: 'olena', user_id: 'olena', reason: '' },
   ...{ state: 'cancelled', total: 3, processed: 1, outcomes: { done: 1 }, stop_reason: null },
-  ...{ query: {}, params: {}, retry_of: null, undo_of: null, undone_by: null, file: null },
+  ...{ query: {}, params: {}, retry_of: null, retried_by: null, undo_of: null, undone_by: null },
+  ...{ file: null },
   ...{ can_control: true, can_undo: true, can_download: false },
   ...{ created_at: '2026-11-01T10:00:00.000Z', started_at: null, finished_at: null },
 }
@@ -125,4 +126,29 @@ test('a paused job that was undone can only be cancelled', async () => {
 
   await expect.element(dialog.getByRole('button', { name: 'Cancel job' })).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Resume' }).elements()).toEqual([])
+})
+
+test('the failed rows of a job are retried once', async () => {
+  const failed: Job = {
+    ...CANCELLED,
+    state: 'done',
+    processed: 3,
+    outcomes: { done: 2, failed: 1 },
+  }
+  const meta = { page: 1, perPage: 25, pageCount: 1, total: 3, filtered: 3, capped: false }
+  const server = stubApi({
+    'GET auth/me': signedInAs('operator'),
+    'GET jobs': { data: [failed], meta },
+    'GET jobs/4': failed,
+    'GET jobs/4/items': { data: [anItem(2, 'failed')], meta },
+  })
+  const { cache } = await openApp('/jobs?open=4')
+  const dialog = page.getByRole('dialog', { name: 'Deactivate 3 BR bots' })
+  await expect.element(dialog.getByRole('button', { name: 'Retry 1 of 3' })).toBeVisible()
+
+  server.answer({ 'GET jobs/4': { ...failed, retried_by: 5 } })
+  await cache.invalidateQueries({ queryKey: ['jobs'] })
+
+  await expect.element(dialog.getByText('Job 5')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Retry 1 of 3' })).not.toBeInTheDocument()
 })

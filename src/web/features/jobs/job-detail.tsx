@@ -56,7 +56,8 @@ export function JobDetail({ id: jobId, isOpen, onClose }: DetailProps<unknown>) 
 }
 
 function JobFacts({ job }: { job: Job }) {
-  const { username, started_at, finished_at, reason, retry_of, undo_of, undone_by, query } = job
+  const { username, started_at, finished_at, reason, query } = job
+  const { retry_of, retried_by, undo_of, undone_by } = job
   const facts = useParamFacts(job)
   return (
     <Section title="Job">
@@ -76,6 +77,7 @@ function JobFacts({ job }: { job: Job }) {
         )}
         {reason !== '' && <Fact name="Reason">{reason}</Fact>}
         {retry_of !== null && <Fact name="Retries">Job {retry_of}</Fact>}
+        {retried_by !== null && <Fact name="Retried by">Job {retried_by}</Fact>}
         {undo_of !== null && <Fact name="Undoes">Job {undo_of}</Fact>}
         {undone_by !== null && <Fact name="Undone by">Job {undone_by}</Fact>}
       </Facts>

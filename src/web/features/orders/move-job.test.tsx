@@ -36,7 +36,14 @@ const JOB: Job = {
   ...{ id: 4, kind: 'order.move', username: 'olena', user_id: 'olena', reason: '' },
   ...{ state: 'draft', total: 1, processed: 0, outcomes: {}, stop_reason: null },
   ...{ query: null, params: { status: 'processing' }, retry_of: null, undo_of: null },
-  ...{ undone_by: null, file: null, can_control: true, can_undo: false, can_download: false },
+  ...{
+    retried_by: null,
+    undone_by: null,
+    file: null,
+    can_control: true,
+    can_undo: false,
+    can_download: false,
+  },
   ...{ created_at: '2026-11-01T10:00:00.000Z', started_at: null, finished_at: null },
 }
 

@@ -191,7 +191,8 @@ async function openLongList(role: Me['role']) {
   const job = {
     ...{ id: 4, kind: 'order.export', username: 'petro', total: 12_000, processed: 12_000 },
     ...{ state: 'done', query: {}, params: {}, outcomes: {}, reason: '', stop_reason: null },
-    ...{ retry_of: null, undo_of: null, undone_by: null, can_control: true, can_undo: false },
+    ...{ retry_of: null, retried_by: null, undo_of: null, undone_by: null },
+    ...{ can_control: true, can_undo: false },
     ...{ file: { size: 1_234_567, expires_at: '2026-11-08T10:00:00.000Z' }, can_download: true },
     ...{ created_at: '2026-11-01T10:00:00.000Z', started_at: null, finished_at: null },
   }

@@ -52,6 +52,7 @@ const JOB = {
   params: {},
   reason: '',
   retry_of: null,
+  retried_by: null,
   undo_of: null,
   undone_by: null,
   stop_reason: null,

@@ -1,0 +1,2 @@
+-- Finds the job that retries another one.
+create index job_retry_of on job (retry_of);

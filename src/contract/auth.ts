@@ -64,6 +64,8 @@ const BODY_MAX_BYTES = 4096
 const SIGN_INS_PER_MINUTE = 20
 export const signInLimits = { maxBytes: BODY_MAX_BYTES, perMinute: SIGN_INS_PER_MINUTE }
 
+const PasswordResetToken = text(1, 64).describe('Part of the link after `#`')
+
 export type Session = z.infer<typeof Session>
 export const Session = z
   .object({
@@ -169,9 +171,20 @@ export const auth = {
     ...signInLimits,
     errors: ['locked', 'busy'],
     body: z.strictObject({
-      token: text(1, 64).describe('Part of the link after `#`'),
+      token: PasswordResetToken,
       password: NewPassword,
     }),
+    response: z.null(),
+  }),
+  checkPasswordReset: endpoint({
+    method: 'POST',
+    path: 'auth/reset_password/check',
+    summary: 'Check whether a password reset link works',
+    description: 'The link is not used up.',
+    worksOnFullDisk: true,
+    access: 'public',
+    ...signInLimits,
+    body: z.strictObject({ token: PasswordResetToken }),
     response: z.null(),
   }),
   sessions: endpoint({

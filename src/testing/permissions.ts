@@ -28,6 +28,7 @@ export const ALLOWED: Table = {
     ticket: everyone,
     password: approved,
     resetPassword: everyone,
+    checkPasswordReset: everyone,
     sessions: approved,
     endSession: approved,
   },

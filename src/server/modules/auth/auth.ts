@@ -114,6 +114,9 @@ export const auth: Handlers<typeof contract> = {
     return null
   },
 
+  checkPasswordReset: async ({ body }, context) =>
+    (await findPasswordReset(context.db, body.token)) ? null : refuseLink(context),
+
   sessions: (_, { db, user }) => listSessions(db, user.id, user.sessionId),
 
   endSession: async ({ params }, context) => {

@@ -127,6 +127,18 @@ test('wrong, used, replaced and expired links get the same response and change n
   expect(await refused.execute()).toHaveLength(5)
 })
 
+test('a check refuses a dead link as its use does, and does not use up a good one', async () => {
+  const { id } = await someone()
+  const replaced = await linkFor(id)
+  const good = await linkFor(id)
+  const check = (token: string) => anonymous().post('auth/reset_password/check', { token })
+
+  expect((await check(replaced)).json()).toMatchObject({ code: 'bad_credentials', message: DEAD })
+  expect((await check(good)).json()).toBeNull()
+  expect((await use(good)).json()).toBeNull()
+  expect((await check(good)).statusCode).toBe(401)
+})
+
 test('one of two concurrent uses of a link sets the password', async () => {
   const { id } = await someone()
   const token = await linkFor(id)

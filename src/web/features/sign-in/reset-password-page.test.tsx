@@ -12,6 +12,7 @@ const stub = (answers: Parameters<typeof stubApi>[0] = {}) =>
   stubApi({
     'GET auth/me': NOBODY,
     'GET auth/setup': { first_run: false, needs_token: false, lost_database: false },
+    'POST auth/reset_password/check': null,
     ...answers,
   })
 
@@ -43,7 +44,29 @@ test('the link sets a password entered twice, and leads to the sign-in page', as
   await expect.poll(address).toBe('/login')
 })
 
-test('an expired link shows a message with the next step', async () => {
+test('a link that is dead when the page opens says so before a password is typed', async () => {
+  stub({ 'POST auth/reset_password/check': refusal('bad_credentials', 'This link is dead.') })
+
+  await openApp(`/reset-password#${TOKEN}`)
+
+  await expect.element(page.getByRole('heading', { name: DEAD })).toBeVisible()
+  await expect.element(password).not.toBeInTheDocument()
+})
+
+test('a link that cannot be checked can still be used', async () => {
+  const { calls } = stub({
+    'POST auth/reset_password/check': refusal('unavailable', 'The database is away'),
+    'POST auth/reset_password': null,
+  })
+  await openApp(`/reset-password#${TOKEN}`)
+  await expect.poll(() => calls.at(-1)?.name).toBe('POST auth/reset_password/check')
+
+  await type(PASSWORD)
+
+  await expect.element(page.getByRole('heading', { name: 'Password set' })).toBeVisible()
+})
+
+test('a link that expires while the page is open shows a message with the next step', async () => {
   stub({ 'POST auth/reset_password': refusal('bad_credentials', 'This link is dead.') })
   await openApp(`/reset-password#${TOKEN}`)
 

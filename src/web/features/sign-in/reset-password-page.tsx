@@ -1,5 +1,5 @@
 import { Form } from '@base-ui/react/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
@@ -31,8 +31,9 @@ const TOKEN = /^[\w-]{43}$/
 function ResetPassword({ token }: { token: string }) {
   const { outcome, refusal, send } = useResetPassword(token)
   const form = useFormSubmit(send, () => {})
+  const isRefused = useIsRefused(token)
   if (outcome === 'done') return <Done />
-  if (outcome === 'dead link' || !TOKEN.test(token)) return <DeadLink />
+  if (outcome === 'dead link' || isRefused || !TOKEN.test(token)) return <DeadLink />
   return (
     <>
       <h1 className="font-semibold text-xl tracking-tight">Set a new password</h1>
@@ -129,6 +130,20 @@ function useResetPassword(token: string) {
     }
   }
   return { outcome, refusal, send }
+}
+
+/** Whether the server refused the link when the page opened, so that nobody types a password for a link that is dead. */
+function useIsRefused(token: string): boolean {
+  const { error } = useQuery({
+    queryKey: ['password reset link', token],
+    queryFn: ({ signal }) => api.auth.checkPasswordReset.call({ body: { token } }, { signal }),
+    enabled: TOKEN.test(token),
+    // Other errors do not matter here: setting the password reports them.
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return isDeadLink(error)
 }
 
 const differing = ({ password }: { password: string }, form: FormData) =>

@@ -65,9 +65,6 @@ test('an administrator creates a reset link, and the user sets a password in ano
   await expect(fresh).toHaveURL('/')
 
   await old.goto(link)
-  await old.getByLabel('New password', { exact: true }).fill('yet another horse battery')
-  await old.getByLabel('Repeat password', { exact: true }).fill('yet another horse battery')
-  await old.keyboard.press('Enter')
   await expect(old.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   await expectAccessible(old)
 })

@@ -28,6 +28,11 @@ export function openBots(search = '') {
 
 export const toasts = page.getByRole('region', { name: 'Notifications' })
 
+/** The open dialog, without the toasts, which have the same role. */
+export const openDialog = page
+  .getByRole('dialog')
+  .filter({ hasNot: page.getByRole('button', { name: 'Dismiss' }) })
+
 /** Shows what others added, moved or removed on the open list. */
 export const showChanges = (count: number) =>
   page

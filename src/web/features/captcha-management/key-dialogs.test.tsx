@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
-import { toasts } from '#testing/web/open-fleet.ts'
+import { openDialog, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 import {
   aKey,
@@ -14,9 +14,8 @@ import {
 } from '#testing/web/stub-captcha-keys.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const dialog = page.getByRole('dialog')
-const label = dialog.getByLabelText('Label (optional)')
-const key = dialog.getByRole('textbox', { name: 'API Key' })
+const label = openDialog.getByLabelText('Label (optional)')
+const key = openDialog.getByRole('textbox', { name: 'API Key' })
 
 test('a key is added with an optional label', async () => {
   const server = stubKeys([], {
@@ -29,7 +28,7 @@ test('a key is added with an optional label', async () => {
 
   await button('Add Key').first().click()
   await key.fill('AIzaSy-spare')
-  await dialog.getByRole('button', { name: 'Save Key' }).click()
+  await openDialog.getByRole('button', { name: 'Save Key' }).click()
 
   await expect.element(toasts.getByText('Key added successfully')).toBeVisible()
   await expect.element(rowOf('No label')).toBeVisible()
@@ -47,9 +46,9 @@ test('a server error is shown at its field, and the typed values stay', async ()
   await button('Add Key').first().click()
   await label.fill('Trial')
   await key.fill('short')
-  await dialog.getByRole('button', { name: 'Save Key' }).click()
+  await openDialog.getByRole('button', { name: 'Save Key' }).click()
 
-  await expect.element(dialog.getByText('Must have at least 8 characters.')).toBeVisible()
+  await expect.element(openDialog.getByText('Must have at least 8 characters.')).toBeVisible()
   await expect.element(toasts.getByText('Failed to save key')).toBeVisible()
   await expect.element(label).toHaveValue('Trial')
   await expect.element(key).toHaveValue('short')
@@ -60,7 +59,7 @@ test('a failure is shown once, and no longer after the key is saved', async () =
   await openKeys()
   await button('Add Key').first().click()
   await key.fill('AIzaSy-spare')
-  const save = dialog.getByRole('button', { name: 'Save Key' })
+  const save = openDialog.getByRole('button', { name: 'Save Key' })
 
   await save.click()
   await expect.element(toasts.getByText('Failed to save key')).toBeVisible()
@@ -83,11 +82,11 @@ test('the button shows that a key is being saved', async () => {
 
   await chooseFor('Main #1', 'Edit')
   await label.fill('Spare')
-  await dialog.getByRole('button', { name: 'Save Key' }).click()
+  await openDialog.getByRole('button', { name: 'Save Key' }).click()
 
-  await expect.element(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await expect.element(openDialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
   answer.resolve(mainKey)
-  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(openDialog).not.toBeInTheDocument()
 })
 
 test('an edit with an empty key keeps the key, and sends the last read version', async () => {
@@ -98,7 +97,7 @@ test('an edit with an empty key keeps the key, and sends the last read version',
   await expect.element(page.getByRole('dialog', { name: 'Edit API Key' })).toBeVisible()
   await expect.element(key).toHaveValue('')
   await label.fill('Spare')
-  await dialog.getByRole('button', { name: 'Save Key' }).click()
+  await openDialog.getByRole('button', { name: 'Save Key' }).click()
 
   await expect.element(toasts.getByText('Key updated successfully')).toBeVisible()
   const sent = server.calls.find(({ name }) => name === 'PUT captcha/update/1')
@@ -118,13 +117,13 @@ test('a key changed by someone else is shown beside the input, and saving overwr
   await chooseFor('Main #1', 'Edit')
   await label.fill('Mine')
   await key.fill('AIzaSy-mine')
-  await dialog.getByRole('button', { name: 'Save Key' }).click()
+  await openDialog.getByRole('button', { name: 'Save Key' }).click()
 
-  await expect.element(dialog.getByText('Theirs')).toBeVisible()
+  await expect.element(openDialog.getByText('Theirs')).toBeVisible()
   await expect.element(label).toHaveValue('Mine')
   await expect.element(key).toHaveValue('AIzaSy-mine')
   server.answer({ 'PUT captcha/update/1': aKey(1, { label: 'Mine', version: 3 }) })
-  await dialog.getByRole('button', { name: 'Save Key' }).click()
+  await openDialog.getByRole('button', { name: 'Save Key' }).click()
 
   await expect.element(toasts.getByText('Key updated successfully')).toBeVisible()
   expect(server.calls.findLast(({ name }) => name === 'PUT captcha/update/1')?.body).toEqual({
@@ -143,11 +142,11 @@ test('a key that others deleted during an edit can be added again with the typed
   await chooseFor('Main #1', 'Edit')
   await label.fill('Mine')
   await key.fill('AIzaSy-mine')
-  await dialog.getByRole('button', { name: 'Save Key' }).click()
+  await openDialog.getByRole('button', { name: 'Save Key' }).click()
 
-  await expect.element(dialog.getByText('This key was deleted by someone else.')).toBeVisible()
+  await expect.element(openDialog.getByText('This key was deleted by someone else.')).toBeVisible()
   await expect.element(toasts.getByText('Deleted by someone else')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Save Key' }).click()
+  await openDialog.getByRole('button', { name: 'Save Key' }).click()
 
   await expect.element(toasts.getByText('Key added successfully')).toBeVisible()
   expect(server.calls.find(({ name }) => name === 'POST captcha/add')?.body).toEqual({
@@ -165,14 +164,14 @@ test('a deletion asks for confirmation with the focus on Cancel', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Are you sure?' })).toBeVisible()
   await expect
     .element(
-      dialog.getByText(
+      openDialog.getByText(
         /^This action cannot be undone\. This will permanently delete the API key\./,
       ),
     )
     .toBeVisible()
-  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect.element(dialog.getByRole('button', { name: 'Deleting...' })).toBeVisible()
+  await expect.element(openDialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await openDialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(openDialog.getByRole('button', { name: 'Deleting...' })).toBeVisible()
   server.answer({ 'GET captcha': [spareKey] })
   answer.resolve(null)
 
@@ -196,7 +195,7 @@ test('a deletion can be undone from its toast', async () => {
   await openKeys()
 
   await chooseFor('Main #1', 'Delete')
-  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await openDialog.getByRole('button', { name: 'Delete' }).click()
   // Behind the open dialog no row is accessible, and when the dialog closes, it moves the focus.
   await expect.element(button('Actions for No label #2')).toHaveFocus()
   await expect.element(rowOf('Main')).not.toBeInTheDocument()
@@ -216,11 +215,11 @@ test('a failed deletion shows the reason and keeps the key', async () => {
   await openKeys()
 
   await chooseFor('Main #1', 'Delete')
-  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await openDialog.getByRole('button', { name: 'Delete' }).click()
 
   await expect.element(toasts.getByText('Failed to delete key')).toBeVisible()
   await expect.element(toasts.getByText('The database is away')).toBeVisible()
-  await expect.element(dialog).toBeVisible()
+  await expect.element(openDialog).toBeVisible()
 })
 
 test('deleting a key that others deleted first is not a failure', async () => {
@@ -233,10 +232,10 @@ test('deleting a key that others deleted first is not a failure', async () => {
   await openKeys()
 
   await chooseFor('Main #1', 'Delete')
-  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await openDialog.getByRole('button', { name: 'Delete' }).click()
 
   await expect.element(toasts.getByText('Deleted by someone else')).toBeVisible()
-  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(openDialog).not.toBeInTheDocument()
   await expect.element(rowOf('Main')).not.toBeInTheDocument()
   await expect.element(toasts.getByText('Failed to delete key')).not.toBeInTheDocument()
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { openDialog } from '#testing/web/open-fleet.ts'
 import { stubApi } from '#testing/web/stub-api.ts'
 
 const ID = '7d4b5a52-4a1a-4c9e-8f43-5a4a3d0d7b21'
@@ -41,7 +42,6 @@ const REMOVALS = [
 ]
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const dialog = page.getByRole('dialog')
 
 function stubSettings({ list, before }: (typeof REMOVALS)[number]) {
   return stubApi({
@@ -71,7 +71,7 @@ test.for(REMOVALS)(
     await button(opener).click()
     await button(confirm).click()
 
-    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(openDialog).not.toBeInTheDocument()
     await expect.element(page.getByRole('heading', { name: heading, level: 2 })).toHaveFocus()
   },
 )
@@ -86,7 +86,7 @@ test.for(REMOVALS)(
 
     await button(opener).click()
     await button(confirm).click()
-    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(openDialog).not.toBeInTheDocument()
     server.answer({ [list]: after })
     await cache.invalidateQueries()
     await expect.element(button(opener)).not.toBeInTheDocument()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { User } from '#contract/users.ts'
 import { openApp } from '#testing/web/open-app.tsx'
+import { openDialog } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 import {
   buildUser,
@@ -15,7 +16,6 @@ import {
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
 const item = (name: string) => page.getByRole('menuitem', { name })
-const dialog = page.getByRole('dialog')
 
 async function choose(username: string, action: string) {
   await page.getByRole('button', { name: `Actions for ${username}` }).click()
@@ -32,11 +32,11 @@ test('a waiting user is approved in a role', async () => {
   await openApp('/settings/users')
 
   await row('ivan').getByRole('button', { name: 'Approve…' }).click()
-  await dialog.getByRole('radio', { name: /Dealer/ }).click()
-  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await openDialog.getByRole('radio', { name: /Dealer/ }).click()
+  await openDialog.getByRole('button', { name: 'Approve' }).click()
 
   await expect.element(page.getByText('User approved').first()).toBeVisible()
-  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(openDialog).not.toBeInTheDocument()
   await expect.element(row('ivan')).not.toBeInTheDocument()
   const sent = server.calls.find(({ name }) => name.endsWith('/approve'))
   expect(sent?.body).toEqual({ role: 'dealer', version: ivan.version })
@@ -66,14 +66,14 @@ test('a rejection requires a reason, and the server error is shown at its field'
         : refusal('invalid_request', message, { errors: [{ pointer: '/body/reason', message }] }),
   })
   await openApp('/settings/users')
-  const reason = dialog.getByLabelText('Reason *')
+  const reason = openDialog.getByLabelText('Reason *')
 
   await choose('ivan', 'Reject…')
-  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await openDialog.getByRole('button', { name: 'Reject' }).click()
   await expect.element(reason).toHaveAccessibleDescription(message)
   await expect.element(reason).toHaveFocus()
   await reason.fill('You belong to another shift')
-  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await openDialog.getByRole('button', { name: 'Reject' }).click()
 
   await expect.element(page.getByText('User rejected').first()).toBeVisible()
   expect(server.calls.filter(({ name }) => name.endsWith('/reject'))).toHaveLength(2)
@@ -87,18 +87,18 @@ test('after a conflict the dialog shows the current user and keeps the choice', 
   })
   await openApp('/settings/users')
   await choose('maria', 'Change role…')
-  await expect.element(dialog.getByRole('radio', { name: /Operator/ })).toBeChecked()
-  await dialog.getByRole('radio', { name: /Viewer/ }).click()
+  await expect.element(openDialog.getByRole('radio', { name: /Operator/ })).toBeChecked()
+  await openDialog.getByRole('radio', { name: /Viewer/ }).click()
 
-  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await openDialog.getByRole('button', { name: 'Change role' }).click()
 
-  const note = dialog.getByRole('alert')
+  const note = openDialog.getByRole('alert')
   await expect.element(note.getByText(says)).toBeVisible()
   await expect.element(note.getByText(/Dealer/)).toBeVisible()
-  await expect.element(dialog.getByRole('radio', { name: /Viewer/ })).toBeChecked()
+  await expect.element(openDialog.getByRole('radio', { name: /Viewer/ })).toBeChecked()
 
   server.answer({ [`POST users/${maria.id}/role`]: { ...now, role: 'viewer' } })
-  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await openDialog.getByRole('button', { name: 'Change role' }).click()
   await expect.element(page.getByText('Role changed').first()).toBeVisible()
   expect(server.calls.findLast(({ name }) => name.endsWith('/role'))?.body).toEqual({
     role: 'viewer',
@@ -115,11 +115,11 @@ test('the last administrator stays, and the dialog says why', async () => {
   await openApp('/settings/users')
 
   await choose('petro', 'Suspend…')
-  await dialog.getByLabelText('Reason (optional)').fill('Holidays')
-  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await openDialog.getByLabelText('Reason (optional)').fill('Holidays')
+  await openDialog.getByRole('button', { name: 'Suspend' }).click()
 
-  await expect.element(dialog.getByRole('alert').getByText(says)).toBeVisible()
-  await expect.element(dialog.getByLabelText('Reason (optional)')).toHaveValue('Holidays')
+  await expect.element(openDialog.getByRole('alert').getByText(says)).toBeVisible()
+  await expect.element(openDialog.getByLabelText('Reason (optional)')).toHaveValue('Holidays')
 })
 
 test('reopening and ending sessions need no dialog', async () => {
@@ -153,7 +153,7 @@ test('the second factor of another user is reset if they have one', async () => 
   await userEvent.keyboard('{Escape}')
   await expect.element(item('Change role…')).not.toBeInTheDocument()
   await choose('digger', 'Reset two-factor…')
-  await dialog.getByRole('button', { name: 'Reset two-factor' }).click()
+  await openDialog.getByRole('button', { name: 'Reset two-factor' }).click()
 
   await expect.element(page.getByText('Two-factor reset').first()).toBeVisible()
   await expect.element(row('digger')).not.toBeInTheDocument()

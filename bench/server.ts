@@ -8,6 +8,7 @@ import WebSocket from 'ws'
 import { z } from 'zod'
 import { startSession } from '#server/auth/session.ts'
 import type { Db } from '#server/db/schema.ts'
+import { endWithBench } from './end-with-bench.ts'
 import type { Block } from './loop-watch.ts'
 
 interface Launch {
@@ -33,7 +34,7 @@ export function launch(
   { log = 'warn', env = {}, isWatched = false }: Launch = {},
 ): ChildProcess {
   const watch = isWatched ? ['--import', './bench/loop-watch.ts'] : []
-  return spawn(process.execPath, [...process.execArgv, ...watch, 'src/server/main.ts'], {
+  const server = spawn(process.execPath, [...process.execArgv, ...watch, 'src/server/main.ts'], {
     env: {
       ...Object.fromEntries(START_NAMES.map((name) => [name, process.env[name]])),
       ...env,
@@ -45,6 +46,7 @@ export function launch(
     },
     stdio: ['ignore', 'pipe', 'inherit', ...(isWatched ? ['ipc' as const] : [])],
   })
+  return endWithBench(server)
 }
 
 const Longest = z.object({ ms: z.number(), cpuMs: z.number() })

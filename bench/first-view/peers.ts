@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { endWithBench } from '../end-with-bench.ts'
 import { withEmptyDirectus } from '../http/directus.ts'
 import { answerOf, freePort } from '../http/peer-server.ts'
 
@@ -32,7 +33,7 @@ async function withNodeRed(job: (page: FirstPage) => Promise<void>): Promise<voi
   const folder = await mkdtemp(join(tmpdir(), 'night-shift-node-red-'))
   const port = await freePort()
   const options = ['--port', String(port), '--userDir', folder, '-D', 'uiHost=127.0.0.1']
-  const server = spawn(process.execPath, [NODE_RED, ...options], { stdio: 'ignore' })
+  const server = endWithBench(spawn(process.execPath, [NODE_RED, ...options], { stdio: 'ignore' }))
   try {
     const url = `http://127.0.0.1:${port}/`
     await answerOf(url)

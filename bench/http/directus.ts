@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
+import { endWithBench } from '../end-with-bench.ts'
 import { answerOf, freePort } from './peer-server.ts'
 
 const PEER = join(import.meta.dirname, 'peer')
@@ -45,10 +46,9 @@ export async function withEmptyDirectus(
   const url = `http://127.0.0.1:${port}`
   const options = { cwd: folder, env: { PATH: process.env.PATH, ...SETTINGS, PORT: String(port) } }
   await run(process.execPath, [CLI, 'bootstrap'], options)
-  const server = spawn(process.execPath, [CLI, 'start'], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const server = endWithBench(
+    spawn(process.execPath, [CLI, 'start'], { ...options, stdio: ['ignore', 'ignore', 'inherit'] }),
+  )
   try {
     await answerOf(`${url}/server/ping`)
     await job({ url, server, folder })

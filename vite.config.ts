@@ -184,6 +184,8 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'utils/shadowDom',
       'react-query/build/modern/useMutation.js',
       'src/web/ui/icon-button.tsx',
+      // Pickers and fields use it, and the sign-in page has no picker.
+      'src/web/ui/form/in-field.ts',
     ),
   },
   { name: 'forms', priority: 2, test: /[/]@base-ui[/]react[/](?:field|form)[/]/ },

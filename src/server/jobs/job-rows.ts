@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { audit } from '#contract/audit.ts'
 import type { Access } from '#contract/endpoint.ts'
 import { type AnyJobKind, EXPORT_KINDS, isExportKind } from '#contract/export-kinds.ts'
@@ -51,17 +51,13 @@ const COLUMNS = [
 
 export const ITEM_COLUMNS = ['seq', 'line', 'target_id', 'outcome', 'reason', 'audit_id'] as const
 
-/** A cancelled retry leaves rows that another one can try. */
-const RETRIED_BY = sql<number | null>`(
-  select min(id) from job as retrying
-  where retrying.retry_of = job.id
-    and retrying.started_at is not null and retrying.state <> 'cancelled')`
+/** The first job that retries or undoes a job. A cancelled one leaves rows that another job can change. */
+const firstWhere = (follows: RawBuilder<boolean>) => sql<number | null>`(
+  select min(id) from job as next
+  where ${follows} and next.started_at is not null and next.state <> 'cancelled')`
 
-/** A cancelled undo leaves rows that another one can restore. */
-const UNDONE_BY = sql<number | null>`(
-  select min(id) from job as undoing
-  where undoing.undo_of = job.id and undoing.retry_of is null
-    and undoing.started_at is not null and undoing.state <> 'cancelled')`
+const RETRIED_BY = firstWhere(sql`next.retry_of = job.id`)
+const UNDONE_BY = firstWhere(sql`next.undo_of = job.id and next.retry_of is null`)
 
 /** Jobs by id, newest first. */
 export const selectJobs = (db: Db, ids: readonly number[]) =>

@@ -3,17 +3,14 @@ import { page } from 'vitest/browser'
 import type { Job } from '#contract/job.ts'
 import type { JobItem } from '#contract/job-items.ts'
 import type { Meta } from '#contract/list.ts'
+import { aJob } from '#testing/web/jobs.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
-const CANCELLED: Job = {
-  ...{ id: 4, kind: 'br_bot.deactivate', username: 'olena', user_id: 'olena', reason: '' },
-  ...{ state: 'cancelled', total: 3, processed: 1, outcomes: { done: 1 }, stop_reason: null },
-  ...{ query: {}, params: {}, retry_of: null, retried_by: null, undo_of: null, undone_by: null },
-  ...{ file: null },
-  ...{ can_control: true, can_undo: true, can_download: false },
-  ...{ created_at: '2026-11-01T10:00:00.000Z', started_at: null, finished_at: null },
-}
+const CANCELLED = aJob({
+  ...{ state: 'cancelled', total: 3, processed: 1, outcomes: { done: 1 } },
+  ...{ query: {}, can_undo: true },
+})
 
 const anItem = (seq: number, outcome: JobItem['outcome'] = null): JobItem => ({
   ...{ seq, line: null, target_id: String(seq), name: `storm_${seq}`, outcome, reason: null },

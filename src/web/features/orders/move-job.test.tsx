@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Job, JobDraft } from '#contract/job.ts'
+import type { Job } from '#contract/job.ts'
 import { aServer } from '#testing/web/fleet.ts'
+import { aJob, aJobDraft } from '#testing/web/jobs.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { anOrder, orderPage } from '#testing/web/orders.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
@@ -32,27 +33,8 @@ test('a job that marks orders as failed or cancelled requires a reason, like a s
     .toEqual([{ kind: 'order.move', ids: [7], params: { status: 'failed' }, reason: 'Paid twice' }])
 })
 
-const JOB: Job = {
-  ...{ id: 4, kind: 'order.move', username: 'olena', user_id: 'olena', reason: '' },
-  ...{ state: 'draft', total: 1, processed: 0, outcomes: {}, stop_reason: null },
-  ...{ query: null, params: { status: 'processing' }, retry_of: null, undo_of: null },
-  ...{
-    retried_by: null,
-    undone_by: null,
-    file: null,
-    can_control: true,
-    can_undo: false,
-    can_download: false,
-  },
-  ...{ created_at: '2026-11-01T10:00:00.000Z', started_at: null, finished_at: null },
-}
-
-const DRAFT: JobDraft = {
-  job: JOB,
-  sample: [],
-  forecast: { items: 1, outcomes: { done: 1 }, reasons: [] },
-  warning: null,
-}
+const JOB = aJob({ kind: 'order.move', params: { status: 'processing' } })
+const DRAFT = aJobDraft(JOB)
 
 test('each step of a job takes the focus, and going back returns it to the form', async () => {
   const done: Job = { ...JOB, state: 'done', processed: 1, outcomes: { done: 1 } }

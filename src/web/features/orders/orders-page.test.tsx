@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Me } from '#contract/auth.ts'
 import { aServer } from '#testing/web/fleet.ts'
+import { aJob } from '#testing/web/jobs.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { toasts } from '#testing/web/open-fleet.ts'
 import { anOrder, anOrderDetail, orderPage } from '#testing/web/orders.ts'
@@ -188,14 +189,10 @@ test('an administrator deletes an order', async () => {
 async function openLongList(role: Me['role']) {
   const list = orderPage([SECOND, FIRST])
   const meta = { ...list.meta, total: 40_000, filtered: 12_000 }
-  const job = {
-    ...{ id: 4, kind: 'order.export', username: 'petro', total: 12_000, processed: 12_000 },
-    ...{ state: 'done', query: {}, params: {}, outcomes: {}, reason: '', stop_reason: null },
-    ...{ retry_of: null, retried_by: null, undo_of: null, undone_by: null },
-    ...{ can_control: true, can_undo: false },
+  const job = aJob({
+    ...{ kind: 'order.export', state: 'done', query: {}, total: 12_000, processed: 12_000 },
     ...{ file: { size: 1_234_567, expires_at: '2026-11-08T10:00:00.000Z' }, can_download: true },
-    ...{ created_at: '2026-11-01T10:00:00.000Z', started_at: null, finished_at: null },
-  }
+  })
   const server = stubOrders(
     { 'GET orders': { ...list, meta }, 'POST jobs/exports': job, 'GET jobs/4': job },
     { role },

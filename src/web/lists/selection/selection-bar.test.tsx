@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aBot, botPage } from '#testing/web/fleet.ts'
+import { aJob, aJobDraft } from '#testing/web/jobs.ts'
 import { openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
@@ -40,37 +41,7 @@ test('on a phone the bar has two lines at most, with all actions in one menu', a
   await expect.element(page.getByRole('menuitem', { name: 'Change proxy…' })).toBeVisible()
 })
 
-const JOB = {
-  id: 4,
-  kind: 'br_bot.change_hours',
-  state: 'draft',
-  username: 'petro',
-  total: 1,
-  processed: 0,
-  outcomes: {},
-  query: null,
-  params: {},
-  reason: '',
-  retry_of: null,
-  retried_by: null,
-  undo_of: null,
-  undone_by: null,
-  stop_reason: null,
-  can_control: true,
-  file: null,
-  can_download: false,
-  can_undo: false,
-  created_at: '2026-11-01T10:00:00.000Z',
-  started_at: null,
-  finished_at: null,
-}
-
-const draftOf = (job: typeof JOB) => ({
-  job,
-  sample: [],
-  forecast: { items: 1, outcomes: { done: 1 }, reasons: [] },
-  warning: null,
-})
+const JOB = aJob({ kind: 'br_bot.change_hours', username: 'petro' })
 
 /** Selects the bot and opens the dialog that changes its working hours. */
 async function openHours() {
@@ -83,7 +54,7 @@ async function openHours() {
 
 test('the dialog of a job asks for what the change needs, shows the forecast and starts it', async () => {
   const server = stubFleet([aBot(1)], {
-    'POST jobs': draftOf(JOB),
+    'POST jobs': aJobDraft(JOB),
     'POST jobs/4/start': { ...JOB, state: 'running' },
     'GET jobs/4': { ...JOB, state: 'done', processed: 1, outcomes: { done: 1 }, can_undo: true },
   })
@@ -115,7 +86,7 @@ test('the dialog of a job asks for what the change needs, shows the forecast and
 
 test('a job that would change nothing says so and cannot be started', async () => {
   const forecast = { items: 1, outcomes: { unchanged: 1 }, reasons: [] }
-  const server = stubFleet([aBot(1)], { 'POST jobs': { ...draftOf(JOB), forecast } })
+  const server = stubFleet([aBot(1)], { 'POST jobs': { ...aJobDraft(JOB), forecast } })
   const dialog = await openHours()
   await dialog.getByRole('button', { name: 'Review changes' }).click()
 
@@ -141,7 +112,7 @@ test('closing the dialog of a job keeps the selection and sends nothing', async 
 test('rows that a job of the user deleted are not announced as deleted by someone else', async () => {
   const job = { ...JOB, kind: 'br_bot.delete' }
   const server = stubFleet([aBot(1), aBot(2)], {
-    'POST jobs': draftOf(job),
+    'POST jobs': aJobDraft(job),
     'POST jobs/4/start': { ...job, state: 'running' },
     'GET jobs/4': { ...job, state: 'running' },
   })
@@ -172,7 +143,7 @@ test('rows that a job of the user deleted are not announced as deleted by someon
 test('after a job was paused, the focus stays in its dialog', async () => {
   const running = { ...JOB, state: 'running' }
   const server = stubFleet([aBot(1)], {
-    'POST jobs': draftOf(JOB),
+    'POST jobs': aJobDraft(JOB),
     'POST jobs/4/start': running,
     'GET jobs/4': running,
     'POST jobs/4/pause': { ...JOB, state: 'paused' },

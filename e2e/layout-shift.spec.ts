@@ -32,19 +32,43 @@ const SCREENS = [
   { viewport: { width: 360, height: 780 }, hasTouch: true },
 ]
 
+/** Delays every response of the API, and returns the number of requests without a response. */
+async function delayResponses(page: Page): Promise<() => number> {
+  let waiting = 0
+  await page.route('**/api/**', async (route) => {
+    waiting++
+    await setTimeout(RESPONSE_DELAY_MS)
+    // A page that is left aborts its requests.
+    const response = await route.fetch().catch(() => undefined)
+    waiting--
+    await (response ? route.fulfill({ response }) : route.abort())
+  })
+  return () => waiting
+}
+
 /** Opens a page with delayed responses, and returns the sum of its layout shifts until it is loaded. */
-async function layoutShiftOf(page: Page, path: string): Promise<number> {
+async function layoutShiftOf(page: Page, path: string, waiting: () => number): Promise<number> {
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // A response can cause the next request, in the frame that it is rendered in.
+  await expect
+    .poll(async () => {
+      const before = waiting()
+      await renderFrames(page)
+      return before + waiting()
+    })
+    .toBe(0)
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-  return page.evaluate(async () => {
+  await renderFrames(page)
+  return page.evaluate(() => Number(document.documentElement.dataset.layoutShift ?? 0))
+}
+
+const renderFrames = (page: Page) =>
+  page.evaluate(async () => {
     await document.fonts.ready
     await new Promise(requestAnimationFrame)
     await new Promise(requestAnimationFrame)
-    return Number(document.documentElement.dataset.layoutShift ?? 0)
   })
-}
 
 for (const screen of SCREENS)
   testFleet.describe(() => {
@@ -62,14 +86,11 @@ for (const screen of SCREENS)
               document.documentElement.dataset.layoutShift = String(sum)
             }).observe({ type: 'layout-shift', buffered: true })
           })
-          await page.route('**/api/**', async (route) => {
-            await setTimeout(RESPONSE_DELAY_MS)
-            await route.continue()
-          })
+          const waiting = await delayResponses(page)
 
           const shifts: Record<string, number> = {}
           for (const path of paths) {
-            const shift = await layoutShiftOf(page, path)
+            const shift = await layoutShiftOf(page, path, waiting)
             if (shift > SHIFT_MAX) shifts[path] = shift
           }
 

@@ -5,7 +5,12 @@ import { Id } from './fields.ts'
 /** The row of an item. */
 export const jobTarget = {
   target_id: z.string().describe('Id of the row; empty for one that was not imported'),
-  name: z.string().nullable().describe('Name of the row; `null` when it has none or was deleted'),
+  name: z
+    .string()
+    .nullable()
+    .describe(
+      'Name of the row, or the name it had when this job deleted it; `null` when it has none or something else deleted it',
+    ),
 }
 
 export type JobItem = z.infer<typeof JobItem>

@@ -10,6 +10,7 @@ import { allows } from '#domain/access.ts'
 import type { Person } from '../auth/session.ts'
 import { currentTime } from '../db/clock.ts'
 import { withInstants } from '../db/instants.ts'
+import { namesBefore } from '../db/lists/named-rows.ts'
 import type { Db } from '../db/schema.ts'
 import type { JobItemTable, JobTable } from '../db/tables/jobs.ts'
 import { AppError, found } from '../errors.ts'
@@ -26,7 +27,7 @@ export type ChangingJob = JobRow & { readonly kind: ItemKind }
 export type ItemKind = JobKindName | ImportKindName
 type ItemRow = Pick<
   Selectable<JobItemTable>,
-  'seq' | 'line' | 'target_id' | 'outcome' | 'reason' | 'audit_id'
+  'seq' | 'line' | 'target_id' | 'outcome' | 'reason' | 'audit_id' | 'reverts'
 >
 
 const COLUMNS = [
@@ -49,7 +50,15 @@ const COLUMNS = [
   'finished_at',
 ] as const satisfies (keyof JobTable)[]
 
-export const ITEM_COLUMNS = ['seq', 'line', 'target_id', 'outcome', 'reason', 'audit_id'] as const
+export const ITEM_COLUMNS = [
+  'seq',
+  'line',
+  'target_id',
+  'outcome',
+  'reason',
+  'audit_id',
+  'reverts',
+] as const
 
 /** The first job that retries or undoes a job. A cancelled one leaves rows that another job can change. */
 const firstWhere = (follows: RawBuilder<boolean>) => sql<number | null>`(
@@ -171,24 +180,25 @@ export async function toItems(
   kind: ItemKind,
   rows: readonly ItemRow[],
 ): Promise<JobItem[]> {
-  const names = await targetNames(
-    db,
-    registry,
-    kind,
-    rows.map(({ target_id }) => target_id),
-  )
-  return rows.map((row) => ({ ...row, name: names.get(row.target_id) ?? null }))
+  const names = await targetNames(db, registry, kind, rows)
+  return rows.map(({ reverts: _, ...row }) => ({ ...row, name: names.get(row.target_id) ?? null }))
 }
 
+/** The names of the rows of items, by id; of rows that this job or the job that it undoes deleted, those that they had. */
 export async function targetNames(
   db: Db,
   registry: JobRegistry,
   kind: ItemKind,
-  ids: readonly string[],
+  items: readonly (Pick<ItemRow, 'target_id' | 'reverts'> & Partial<Pick<ItemRow, 'audit_id'>>)[],
 ): Promise<ReadonlyMap<string, string>> {
   // Rows that were not imported have no id.
-  const known = ids.filter((id) => id !== '')
-  return known.length === 0 ? new Map() : targetsOf(registry, kind).names(db, known)
+  const known = items.filter(({ target_id }) => target_id !== '')
+  if (known.length === 0) return new Map()
+  const ids = known.map(({ target_id }) => target_id)
+  const names = await targetsOf(registry, kind).names(db, ids)
+  const unnamed = known.filter(({ target_id }) => !names.has(target_id))
+  const deletions = unnamed.flatMap(({ audit_id, reverts }) => audit_id ?? reverts ?? [])
+  return new Map([...(await namesBefore(db, deletions)), ...names])
 }
 
 /** The list with the rows of a job. */

@@ -62,7 +62,9 @@ export async function changeState(
     await dropImport(trx, id)
   }
   const entry = { action: `job.${name}`, entityId: id, after: summaryOf(job) } as const
-  await record(step, JOB, entry, { ids: [id] })
+  // Their `retried_by` and `undone_by` can change as well.
+  const others = [job.retry_of, job.undo_of].filter((other) => other !== null)
+  await record(step, JOB, entry, { ids: [id, ...others] })
   return readJob(trx, id)
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testServer } from '#testing/app.ts'
 import {
   buildAccount,
+  buildBrBot,
   buildGroup,
   buildOrder,
   buildPenalty,
@@ -119,6 +120,25 @@ test('rows deleted together have an audit entry each, except one in use, and are
   expect(await logins()).toEqual(['used'])
   await jobs.undo(id)
   expect(await logins()).toEqual(['free', 'other', 'used'])
+})
+
+test('the results of a deletion, and its undo before it starts, name the rows that were deleted', async () => {
+  const server_id = await buildServer(db)
+  const account_id = await buildAccount(db, { server_id, nickname: 'Grim' })
+  const bot = await buildBrBot(db, { account: { server_id, nickname: 'Rock' } })
+  const penalty = await buildPenalty(db, account_id)
+  const proxy = await buildProxy(db, { name: 'spare' })
+  const jobs = jobsOf(await signedIn('administrator'))
+  const namesOf = async (kind: string, id: number, reason = '') => {
+    const deleted = await jobs.run({ kind, ids: [id], reason })
+    const items = await jobs.itemsOf(deleted.id)
+    const { draft } = await jobs.undo(deleted.id)
+    return [items[0]?.name, draft.sample[0]?.name]
+  }
+
+  expect(await namesOf('br_bot.delete', bot)).toEqual(['Rock', 'Rock'])
+  expect(await namesOf('penalty.delete', penalty, 'a mistake')).toEqual(['Grim', 'Grim'])
+  expect(await namesOf('proxy.delete', proxy)).toEqual(['spare', 'spare'])
 })
 
 test('orders deleted together keep their own moves in the audit log', async () => {

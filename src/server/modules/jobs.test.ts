@@ -100,6 +100,7 @@ test('of 5,000 items with 37 faulty ones, 37 are named, and a retry runs exactly
     retry_of: job.id,
   })
   expect(await jobs.read(job.id)).toMatchObject({ retried_by: retry.job.id })
+  expect(liveHints.changed).toContainEqual({ topic: 'jobs', ids: [retry.job.id, job.id] })
 })
 
 test('a job is undone as a whole, except for rows that were changed again', async () => {

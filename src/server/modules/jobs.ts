@@ -168,11 +168,10 @@ async function draftOf(context: Context<Person>, id: number): Promise<JobDraft> 
   const { registry } = runner
   const job = changing(await readJob(db, id))
   const first = await nextItems(db, id, 0, JOB_SAMPLE)
-  const ids = first.map(({ target_id }) => target_id)
-  const names = await targetNames(db, registry, job.kind, ids)
+  const names = await targetNames(db, registry, job.kind, first)
   return {
     job: toJob(job, user),
-    sample: ids.map((target_id) => ({ target_id, name: names.get(target_id) ?? null })),
+    sample: first.map(({ target_id }) => ({ target_id, name: names.get(target_id) ?? null })),
     forecast: await forecastJob({ db, vault, registry }, job, { caller, user }),
     warning: await warningOf(db, registry, job),
   }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { FoundKind } from '#contract/search.ts'
 import type { Db } from '../schema.ts'
+import { amongIds } from '../search.ts'
 
 /** The id, name and detail of the rows of each kind. The detail distinguishes rows of the same name, and may be empty. */
 export const NAMED_ROWS: Readonly<Record<FoundKind, RawBuilder<unknown>>> = {
@@ -43,3 +45,38 @@ export async function namesOf(
     select id, name from (${NAMED_ROWS[kind]}) as named where id in (${sql.join(ids)})`.execute(db)
   return new Map(rows.map(({ id, name }) => [String(id), name]))
 }
+
+/** The names that deleted rows had, by id, from the audit entries of their deletion. */
+export async function namesBefore(
+  db: Db,
+  auditIds: readonly number[],
+): Promise<ReadonlyMap<string, string>> {
+  if (auditIds.length === 0) return new Map()
+  const entries = await db
+    .selectFrom('audit')
+    .select(['entity_id', 'before'])
+    .where(amongIds(db, 'id', auditIds))
+    .execute()
+  const rows = entries.map(({ entity_id, before }) => ({
+    id: entity_id,
+    ...Named.parse(before ?? {}),
+  }))
+  const bots = await namesOf(
+    db,
+    'bot',
+    rows.flatMap(({ bot_id }) => bot_id ?? []),
+  )
+  return new Map(
+    rows.flatMap(({ id, name, bot, bot_id }) => {
+      const known = name ?? bot?.nickname ?? bots.get(String(bot_id))
+      return id === null || known === undefined ? [] : [[id, known]]
+    }),
+  )
+}
+
+/** The names in a row as the API returns it: its own, or that of its bot. */
+const Named = z.object({
+  name: z.string().nullish(),
+  bot: z.object({ nickname: z.string() }).nullish(),
+  bot_id: z.number().nullish(),
+})

@@ -146,6 +146,8 @@ test('the failed rows of a job are retried once', async () => {
   server.answer({ 'GET jobs/4': { ...failed, retried_by: 5 } })
   await cache.invalidateQueries({ queryKey: ['jobs'] })
 
-  await expect.element(dialog.getByText('Job 5')).toBeVisible()
+  await expect
+    .element(dialog.getByRole('link', { name: 'Job 5' }))
+    .toHaveAttribute('href', '/jobs?open=5')
   await expect.element(dialog.getByRole('button', { name: 'Retry 1 of 3' })).not.toBeInTheDocument()
 })

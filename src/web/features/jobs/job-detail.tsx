@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FilterFields } from '#contract/filter/fields.ts'
 import { FILTER_FIELDS } from '#contract/filter/registry/index.ts'
@@ -40,7 +41,7 @@ export function JobDetail({ id: jobId, isOpen, onClose }: DetailProps<unknown>) 
           <Progress job={job} />
           <Controls job={job} onDraft={dialog.open} />
           <JobFacts job={job} />
-          {!isExport(job.kind) && <Results job={job} />}
+          {!isExport(job.kind) && <Results key={job.id} job={job} />}
           {dialog.current && (
             <DraftDialog
               key={dialog.key}
@@ -57,7 +58,6 @@ export function JobDetail({ id: jobId, isOpen, onClose }: DetailProps<unknown>) 
 
 function JobFacts({ job }: { job: Job }) {
   const { username, started_at, finished_at, reason, query } = job
-  const { retry_of, retried_by, undo_of, undone_by } = job
   const facts = useParamFacts(job)
   return (
     <Section title="Job">
@@ -76,14 +76,39 @@ function JobFacts({ job }: { job: Job }) {
           </Fact>
         )}
         {reason !== '' && <Fact name="Reason">{reason}</Fact>}
-        {retry_of !== null && <Fact name="Retries">Job {retry_of}</Fact>}
-        {retried_by !== null && <Fact name="Retried by">Job {retried_by}</Fact>}
-        {undo_of !== null && <Fact name="Undoes">Job {undo_of}</Fact>}
-        {undone_by !== null && <Fact name="Undone by">Job {undone_by}</Fact>}
+        {OTHER_JOBS.map(([name, key]) => {
+          const id = job[key]
+          return (
+            id !== null && (
+              <Fact key={key} name={name}>
+                <JobLink id={id} />
+              </Fact>
+            )
+          )
+        })}
       </Facts>
     </Section>
   )
 }
+
+const OTHER_JOBS = [
+  ['Retries', 'retry_of'],
+  ['Retried by', 'retried_by'],
+  ['Undoes', 'undo_of'],
+  ['Undone by', 'undone_by'],
+] as const
+
+/** A link from a job to another, in the list that is open. */
+const JobLink = ({ id }: { id: number }) => (
+  <Link
+    from="/jobs"
+    to="/jobs"
+    search={(now) => ({ ...now, open: id })}
+    className="underline decoration-edge underline-offset-2 hover:text-accent"
+  >
+    Job {id}
+  </Link>
+)
 
 const FIELDS: Readonly<Record<string, FilterFields>> = FILTER_FIELDS
 

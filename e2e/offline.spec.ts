@@ -205,3 +205,26 @@ function areFetched(parts: string[]): boolean {
     links.every(({ href }) => fetched.includes(href))
   )
 }
+
+test('a page whose scripts cannot be loaded says so, and is loaded again with the connection', async ({
+  page,
+  context,
+}) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  for (const path of ['/login', '/br-bots']) {
+    await page.goto(path)
+    const alert = page.getByRole('alert')
+    await expect(
+      alert.getByRole('heading', { name: 'Night Shift could not be loaded' }),
+    ).toBeVisible()
+    await expect(page.locator('#root')).toBeHidden()
+  }
+
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await context.setOffline(true)
+  await page.unroute('**/assets/*.js')
+  await context.setOffline(false)
+
+  await expect(bots(page)).toHaveCount(15)
+})

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export const THEMES = ['dark', 'light', 'system'] as const
 export type Theme = (typeof THEMES)[number]
 
-// public/theme.js reads the same key before the first paint.
+// public/boot.js reads the same key before the first paint.
 const STORAGE_KEY = 'night-shift-theme'
 const listeners = new Set<() => void>()
 

@@ -8,3 +8,18 @@ try {
 } catch {
   // Storage is closed to this page: the dark default stays.
 }
+
+// A lost connection, or an update of the server during the load. The event of an element does not bubble.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement)) return
+    document.getElementById('root').hidden = true
+    const notice = document.getElementById('not-loaded')
+    notice.hidden = false
+    const reload = () => location.reload()
+    notice.querySelector('button').addEventListener('click', reload)
+    addEventListener('online', reload)
+  },
+  true,
+)

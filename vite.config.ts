@@ -188,7 +188,28 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'src/web/ui/form/in-field.ts',
     ),
   },
-  { name: 'forms', priority: 2, test: /[/]@base-ui[/]react[/](?:field|form)[/]/ },
+  // Before the forms and the shell, which would otherwise take them along: most lists have icons and no form.
+  { name: 'icons', priority: 3, test: files('src/web/ui/icons.ts') },
+  {
+    name: 'forms',
+    priority: 2,
+    test: files(
+      'react/(?:field|form)/.*',
+      'src/web/ui/form/field.tsx',
+      'src/web/ui/form/form-reader.ts',
+      'src/web/ui/form/text-field.tsx',
+      'src/web/ui/form/use-form-submit.ts',
+    ),
+  },
+  {
+    name: 'credentials',
+    priority: 1,
+    test: files(
+      'src/web/lib/webauthn.ts',
+      'src/web/session/password-hint.ts',
+      'src/web/ui/form/password-field.tsx',
+    ),
+  },
   // Tabs need these and no popup.
   {
     name: 'composite',
@@ -217,8 +238,6 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
     test: /[/]src[/]contract[/](?:roles|task-filters|[a-z]+-choices)[.]ts$/,
   },
-  // Before the shell, which would otherwise take them along: the sign-in page has icons and no shell.
-  { name: 'icons', priority: 1, test: files('src/web/ui/icons.ts') },
   // Of our own only what needs no popup and stands on no page outside the shell: a page gets a chunk for one file of it.
   {
     name: 'console',

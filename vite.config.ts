@@ -186,6 +186,8 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'src/web/ui/icon-button.tsx',
       // Pickers and fields use it, and the sign-in page has no picker.
       'src/web/ui/form/in-field.ts',
+      // Popups use it, and so does the map without a popup.
+      'src/web/ui/dialog/popup-place.ts',
     ),
   },
   // Before the forms and the shell, which would otherwise take them along: most lists have icons and no form.
@@ -224,7 +226,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'popups',
     priority: 1,
-    test: /[/]@base-ui[/]react[/](?:menu[/](?!checkbox|radio)|context-menu)|[/]src[/]web[/]ui[/](?:menu|dialog[/]popup-place)[.]tsx?$/,
+    test: /[/]@base-ui[/]react[/](?:menu[/](?!checkbox|radio)|context-menu)|[/]src[/]web[/]ui[/]menu[.]tsx$/,
   },
   // Every chunk costs the entry a line in its table of chunks, and forms need these files together.
   {
@@ -301,6 +303,13 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'src/domain/proxy-term.ts',
       'src/domain/threat-level.ts',
       'src/web/lists/page/count-filter.tsx',
+      // Pages without a table use these.
+      'src/web/lib/restores-scroll.ts',
+      'src/web/lib/use-focus-after-removal.ts',
+      'src/web/lists/controls/list-changes.tsx',
+      'src/web/lists/list-error.tsx',
+      'src/web/lists/use-list-search.ts',
+      'src/web/ui/laid-out-late.ts',
       'src/web/lists/controls/list-link.tsx',
       'src/web/lists/views/view-bar.tsx',
       // Each is small and shared by a few lists, and each file costs a millisecond of the first view.
@@ -322,8 +331,6 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     name: 'tables',
     test: files(
       'src/web/lists/data-list.tsx',
-      'src/web/lists/list-error.tsx',
-      'src/web/lists/controls/list-changes.tsx',
       'src/web/lists/page/list-header.tsx',
       'src/web/lists/page/list-page.tsx',
       'src/web/lists/page/use-list-page.ts',

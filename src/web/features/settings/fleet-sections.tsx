@@ -6,7 +6,7 @@ import { api } from '#web/api/client.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { LazyCombo } from '#web/ui/select/lazy-combo.tsx'
-import { Select } from '#web/ui/select/select.tsx'
+import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import { FARM_TYPES, FLEET_NAMES, type FleetForm, secondsOf } from './fleet-fields.ts'
 import { Section } from './section.tsx'
 
@@ -44,7 +44,7 @@ export function FarmSettings(props: PartProps) {
     <Section title="Farming" description="Farming limit and commission.">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
         <Field name="farm_value_type" label={FLEET_NAMES.farm_value_type}>
-          <Select
+          <LazySelect
             label={FLEET_NAMES.farm_value_type}
             className="w-full"
             value={String(type)}

@@ -2,22 +2,21 @@ import { type RefObject, useState } from 'react'
 import { BOT_FIELDS } from '#contract/filter/registry/bots.ts'
 import { PAST_BOT_FIELDS } from '#contract/filter/registry/past-bots.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { AdvancedFilter } from '#web/lists/filter/advanced-filter.tsx'
 import { ServerAmountPicker } from '#web/pickers/server-picker.tsx'
 import { HistoryButton } from '#web/playback/history-button.tsx'
+import { LazyOpen } from '#web/ui/dialog/lazy-open.tsx'
 import { PopupPlace } from '#web/ui/dialog/popup-place.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { List, SlidersHorizontal } from '#web/ui/icons.ts'
-import { Menu } from '#web/ui/menu.tsx'
-import { MenuChoices } from '#web/ui/select/menu-choices.tsx'
-import type { BotSource } from '../bots/bot-source.ts'
-import type { LiveServers } from '../hooks/use-live-servers.ts'
-import type { ChangeSearch } from '../hooks/use-map-search.ts'
-import { RENDERER_CHOICES, type RendererChoice } from '../hooks/use-renderer-choice.ts'
-import { BOTS_DEFAULT, type MapSearch } from '../search.ts'
 import { OVERLAY, SLOT } from './layout.ts'
+import type { MapMenuProps } from './map-menu.tsx'
 
-interface MapToolsProps extends MapMenuProps {
+const loadMenu = () => import('./map-menu.tsx')
+const MapMenu = lazyPart(async () => (await loadMenu()).MapMenu)
+
+interface MapToolsProps extends Omit<MapMenuProps, 'trigger'> {
   isListOpen: boolean
   /** The button that opens the list, which gets the focus when the list closes. */
   listButton: RefObject<HTMLButtonElement | null>
@@ -56,7 +55,17 @@ export function MapToolbar({ isListOpen, listButton, onList, ...menu }: MapTools
             onChange={(at) => onSearch({ at })}
           />
         )}
-        <MapMenu {...menu} />
+        <LazyOpen
+          opens="menu"
+          load={loadMenu}
+          trigger={(button) => (
+            <IconButton label="Map settings" {...button} className={OVERLAY}>
+              <SlidersHorizontal size={15} />
+            </IconButton>
+          )}
+        >
+          {(trigger) => <MapMenu {...menu} trigger={trigger} />}
+        </LazyOpen>
         {fields && (
           <div
             className={
@@ -81,64 +90,3 @@ export function MapToolbar({ isListOpen, listButton, onList, ...menu }: MapTools
 
 /** The fields of bots that the map can filter by. */
 const FILTER_FIELDS = { live: BOT_FIELDS, past: PAST_BOT_FIELDS, demo: undefined }
-
-interface MapMenuProps {
-  search: MapSearch
-  onSearch: ChangeSearch
-  /** Of the bots on the map. */
-  kind: BotSource['kind'] | undefined
-  liveServers: LiveServers
-  renderer: RendererChoice
-  onRenderer(choice: RendererChoice): void
-}
-
-const SOURCES = [
-  { value: 'live', label: 'Live bots' },
-  { value: 'demo', label: 'Demo bots' },
-] as const
-const COLORS = [
-  { value: 'task', label: 'Status' },
-  { value: 'presence', label: 'Presence' },
-] as const
-
-function MapMenu({ search, onSearch, kind, liveServers, renderer, onRenderer }: MapMenuProps) {
-  const hasChoice = kind === 'past' || kind === 'live' || liveServers.amounts.size > 0
-  return (
-    <Menu
-      align="start"
-      trigger={
-        <IconButton label="Map settings" className={OVERLAY}>
-          <SlidersHorizontal size={15} />
-        </IconButton>
-      }
-    >
-      {kind && hasChoice && (
-        <MenuChoices
-          label="Show"
-          options={SOURCES}
-          value={kind === 'past' ? 'live' : kind}
-          // The bots of the sources have nothing in common.
-          onValueChange={(source) => onSearch({ ...NO_BOT, source, bots: BOTS_DEFAULT })}
-        />
-      )}
-      {kind !== undefined && kind !== 'demo' && (
-        <MenuChoices
-          label="Color by"
-          options={COLORS}
-          value={search.color ?? 'task'}
-          onValueChange={(color) =>
-            onSearch({ color: color === 'task' ? undefined : color, status: undefined })
-          }
-        />
-      )}
-      <MenuChoices
-        label="Drawn by"
-        options={RENDERER_CHOICES}
-        value={renderer}
-        onValueChange={onRenderer}
-      />
-    </Menu>
-  )
-}
-
-const NO_BOT = { at: undefined, bot: undefined, follow: undefined, status: undefined }

@@ -1,9 +1,7 @@
-import { type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatCount } from '#domain/format.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
 import { LazyTimeBar } from '#web/playback/lazy-time-bar.tsx'
 import { useHistoryRange } from '#web/playback/use-history-range.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -12,6 +10,7 @@ import type { BotSource } from './bots/bot-source.ts'
 import type { Legend as LegendOf } from './bots/legend.ts'
 import type { BotCounts } from './bots/protocol.ts'
 import { useMapPage } from './hooks/use-map-page.ts'
+import { BotList } from './panel/bot-list.tsx'
 import { CoordinateReadout } from './panel/coordinate-readout.tsx'
 import { GRID, OVERLAY, SLOT } from './panel/layout.ts'
 import { Legend } from './panel/legend.tsx'
@@ -20,9 +19,6 @@ import { MapToolbar } from './panel/map-toolbar.tsx'
 import { SelectedBot } from './panel/selected-bot.tsx'
 import { isConnected, SourceNote } from './panel/source-note.tsx'
 import { useBotCounts } from './panel/use-bots.ts'
-
-const loadList = () => import('./panel/bot-list.tsx')
-const BotList = lazyPart(async () => (await loadList()).BotList)
 
 /** The live map, filling the window below the header; dark in both themes. */
 export function MapPage() {
@@ -192,16 +188,13 @@ interface BotsProps {
 function Bots({ source, legend, selected, isListOpen, ...props }: BotsProps) {
   const { isOfServer, isFiltered } = props
   const counts = useBotCounts(source)
-  useEffect(() => whenIdle(loadList), [])
   return (
     <>
       {isListOpen && source && (
-        <Suspense>
-          <BotList
-            {...{ source, selected, total: counts?.total ?? 0, onChoose: props.onChoose }}
-            onClose={props.onCloseList}
-          />
-        </Suspense>
+        <BotList
+          {...{ source, selected, total: counts?.total ?? 0, onChoose: props.onChoose }}
+          onClose={props.onCloseList}
+        />
       )}
       <div className={SLOT.legend}>
         {source?.kind === 'live' && <LiveNote {...{ counts, isOfServer, isFiltered }} />}

@@ -14,6 +14,7 @@ import { useJob } from '#web/jobs/use-job.ts'
 import { useParamFacts } from '#web/jobs/use-param-facts.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { DownloadLink } from '#web/lists/controls/download-link.tsx'
+import { VALUE_LINK } from '#web/lists/controls/list-link.tsx'
 import { queryText } from '#web/lists/filter/query-text.ts'
 import { Loaded } from '#web/lists/loaded.tsx'
 import { CountFilter, type CountOption } from '#web/lists/page/count-filter.tsx'
@@ -100,12 +101,7 @@ const OTHER_JOBS = [
 
 /** A link from a job to another, in the list that is open. */
 const JobLink = ({ id }: { id: number }) => (
-  <Link
-    from="/jobs"
-    to="/jobs"
-    search={(now) => ({ ...now, open: id })}
-    className="underline decoration-edge underline-offset-2 hover:text-accent"
-  >
+  <Link from="/jobs" to="/jobs" search={(now) => ({ ...now, open: id })} className={VALUE_LINK}>
     Job {id}
   </Link>
 )

@@ -3,6 +3,7 @@ import { formatCount } from '#domain/format.ts'
 import { ADDRESS_COLUMN, ID_COLUMN } from '#web/entities/columns.tsx'
 import { Password } from '#web/entities/password.tsx'
 import { BannedBadge, ProxyTermBadge } from '#web/entities/proxy-term-badges.tsx'
+import { VALUE_LINK } from '#web/lists/controls/list-link.tsx'
 import type { Column } from '#web/lists/table/column.ts'
 import { MayLink } from '#web/session/may-link.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
@@ -79,9 +80,6 @@ function Nothing() {
 /** Maximum number of groups that are shown by name; the others are counted. */
 const NAMED = 1
 
-const LINK =
-  'inline-flex min-h-6 items-center underline decoration-edge underline-offset-2 hover:text-accent pointer-coarse:min-h-11'
-
 /** Links to the BR bots and groups that use a proxy. Users who cannot list groups see their number. */
 function ProxyUsers({ proxy: { id, bots, group_count, groups } }: { proxy: ProxyRow }) {
   if (bots === 0 && group_count === 0) return <span className="text-fg-3">Unused</span>
@@ -90,7 +88,7 @@ function ProxyUsers({ proxy: { id, bots, group_count, groups } }: { proxy: Proxy
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 max-md:justify-end">
       {bots > 0 && (
-        <MayLink to="br_bots" href={`/br-bots?proxy=${id}`} className={`num ${LINK}`}>
+        <MayLink to="br_bots" href={`/br-bots?proxy=${id}`} className={`num ${VALUE_LINK}`}>
           {formatCount(bots)} {bots === 1 ? 'BR bot' : 'BR bots'}
         </MayLink>
       )}
@@ -99,7 +97,7 @@ function ProxyUsers({ proxy: { id, bots, group_count, groups } }: { proxy: Proxy
           key={group.id}
           to="br_bot_groups"
           href={`/group-management?group=${group.id}`}
-          className={LINK}
+          className={VALUE_LINK}
           title={group.name}
         >
           <span className="max-w-32 truncate">{group.name}</span>

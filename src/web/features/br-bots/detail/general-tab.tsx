@@ -6,7 +6,7 @@ import { ProxyTermBadges } from '#web/entities/proxy-term-badges.tsx'
 import { ReportFacts } from '#web/entities/report-facts.tsx'
 import { SkinImage } from '#web/entities/skin-image.tsx'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
-import { ListLink } from '#web/lists/controls/list-link.tsx'
+import { ListLink, VALUE_LINK } from '#web/lists/controls/list-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Copyable, Fact, Facts, Section } from '#web/ui/facts.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'
@@ -52,10 +52,7 @@ export function GeneralTab({ bot }: { bot: BrBotDetail }) {
         <Fact name="Proxy">{bot.proxy && <ProxyFact proxy={bot.proxy} />}</Fact>
         <Fact name="Group">
           {bot.group_id !== null && (
-            <ListLink
-              href={`/group-management?group=${bot.group_id}`}
-              className="inline-flex min-h-6 items-center underline decoration-edge underline-offset-2 hover:text-accent pointer-coarse:min-h-11"
-            >
+            <ListLink href={`/group-management?group=${bot.group_id}`} className={VALUE_LINK}>
               {bot.group_name}
             </ListLink>
           )}

@@ -71,7 +71,7 @@ export class Columns {
   maskOf(ids: Int32Array): Mask {
     if (this.#mask.length === this.size) this.#mask.fill(0)
     else this.#mask = new Uint8Array(this.size)
-    for (const id of ids) this.#mask[id] = 1
+    for (let at = 0; at < ids.length; at++) this.#mask[ids[at] ?? 0] = 1
     return this.#mask
   }
 

@@ -1,5 +1,5 @@
 import { all, any, type Pass, passBy } from './passes.ts'
-import { lettersIn, pairsIn } from './signature.ts'
+import { isInSignature, lettersIn, pairsIn } from './signature.ts'
 
 const GROWTH = 1.5
 const encoder = new TextEncoder()
@@ -36,7 +36,7 @@ export class Names {
     this.#bytes.set(bytes, this.#end)
     this.#start[id] = this.#end
     this.#length[id] = bytes.length
-    this.#letters[id] = lettersIn(bytes).bits
+    this.#letters[id] = lettersIn(bytes)
     this.#pairs[id] = pairsIn(bytes)
     this.#end += bytes.length
   }
@@ -70,17 +70,15 @@ export class Names {
   /** Keeps the accounts whose name contains the text; with `isNot`, all others. */
   keepContaining(text: string, isNot = false): Pass {
     const part = encoder.encode(text)
-    const { bits, isExact } = lettersIn(part)
-    const possible = this.#keepPossible({ letters: bits, pairs: pairsIn(part) }, isNot)
-    // The signature answers for a single letter.
-    if (isExact && part.length === 1) return possible
-    return narrowed(possible, isNot, (id) => this.#contains(id, part))
+    const signature = { letters: lettersIn(part), pairs: pairsIn(part) }
+    const possible = this.#keepPossible(signature, isNot)
+    return isInSignature(text) ? possible : narrowed(possible, isNot, this.#containing(part))
   }
 
   /** Keeps the accounts with this name; with `isNot`, all others. */
   keepEqual(name: string, isNot: boolean): Pass {
     const bytes = encoder.encode(name)
-    const signature = { letters: lettersIn(bytes).bits, pairs: pairsIn(bytes) }
+    const signature = { letters: lettersIn(bytes), pairs: pairsIn(bytes) }
     return narrowed(this.#keepPossible(signature, isNot), isNot, (id) => this.#isEqual(id, bytes))
   }
 
@@ -96,18 +94,19 @@ export class Names {
     })
   }
 
-  #contains(id: number, part: Uint8Array): boolean {
+  /** Tests whether a name contains the part. */
+  #containing(part: Uint8Array): (id: number) => boolean {
     const bytes = this.#bytes
-    const start = this.#start[id] ?? 0
-    const last = start + (this.#length[id] ?? 0) - part.length
+    const starts = this.#start
+    const lengths = this.#length
     const first = part[0]
-    for (let at = start; at <= last; at++) {
-      if (bytes[at] !== first) continue
-      let same = 1
-      while (same < part.length && bytes[at + same] === part[same]) same++
-      if (same === part.length) return true
+    return (id) => {
+      const start = starts[id] ?? 0
+      const last = start + (lengths[id] ?? 0) - part.length
+      for (let at = start; at <= last; at++)
+        if (bytes[at] === first && isAt(bytes, at, part)) return true
+      return part.length === 0
     }
-    return part.length === 0
   }
 
   #isEqual(id: number, name: Uint8Array): boolean {
@@ -137,6 +136,13 @@ export class Names {
     this.#end = end
     this.#unused = 0
   }
+}
+
+/** Whether the bytes from `start` on are those of the part, of which the first has been compared. */
+function isAt(bytes: Uint8Array, start: number, part: Uint8Array): boolean {
+  let same = 1
+  while (same < part.length && bytes[start + same] === part[same]) same++
+  return same >= part.length
 }
 
 /** Tests the names that a signature does not exclude, one after another, so that the processor loads several names at once. */

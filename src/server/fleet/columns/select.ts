@@ -18,6 +18,7 @@ import {
   keepRange,
   type Pass,
 } from './passes.ts'
+import { isInSignature } from './signature.ts'
 
 export interface Scope extends Asked {
   readonly columns: Columns
@@ -47,14 +48,15 @@ function passOf(scope: Scope, condition: Condition): Pass {
   }
 }
 
-/** Texts come last, because they are only compared in the rows that remain. */
+/** Texts come last, because they are only compared in the rows that remain, and those whose bytes are compared after the others. */
 const cheapestFirst = (conditions: readonly Condition[]) =>
   conditions.toSorted((a, b) => costOf(a) - costOf(b))
 
 function costOf(condition: Condition): number {
   if (condition.kind === 'and' || condition.kind === 'or')
     return 1 + Math.max(0, ...condition.of.map(costOf))
-  return condition.kind === 'text' || condition.field.type === 'text' ? 2 : 0
+  if (condition.kind === 'text') return isInSignature(fold(condition.text)) ? 1 : 2
+  return condition.field.type === 'text' ? 2 : 0
 }
 
 function fieldPass(scope: Scope, test: FieldTest): Pass {

@@ -10,24 +10,21 @@ const DIGIT_BITS = 3
 const OTHER_BIT = DIGIT_BIT + DIGIT_BITS
 const OTHER_BITS = BITS - OTHER_BIT
 
-/**
- * The bytes of a folded text, as one bit for each Latin letter and shared bits for others. A name that contains a part has all bits of the part.
- * `isExact` is whether the reverse holds for a part of one byte: a name with its bit contains it.
- */
-export function lettersIn(text: Uint8Array): { bits: number; isExact: boolean } {
+/** The bytes of a folded text, as one bit for each Latin letter and shared bits for others. A name that contains a part has all bits of the part. */
+export function lettersIn(text: Uint8Array): number {
   let bits = 0
-  let isExact = true
   for (const byte of text) {
     const letter = byte - LETTER_A
     const digit = byte - DIGIT_0
-    const isLetter = letter >= 0 && letter < LETTERS
-    if (!isLetter) isExact = false
-    if (isLetter) bits |= 1 << letter
+    if (letter >= 0 && letter < LETTERS) bits |= 1 << letter
     else if (digit >= 0 && digit < DIGITS) bits |= 1 << (DIGIT_BIT + (digit % DIGIT_BITS))
     else bits |= 1 << (OTHER_BIT + (byte % OTHER_BITS))
   }
-  return { bits, isExact }
+  return bits
 }
+
+/** Whether the signature of a name answers whether the name contains the folded text. */
+export const isInSignature = (text: string): boolean => /^[a-z]$/.test(text)
 
 /** A number without a common factor with the number of bits, so that neighboring letters spread over all bits. */
 const SPREAD = 7

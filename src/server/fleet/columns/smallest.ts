@@ -50,16 +50,19 @@ class Chosen {
 
   #choose(values: Float64Array, ids: Int32Array): void {
     const sign = this.#sign
-    const room = this.#ids.length
+    const chosenKeys = this.#keys
+    const chosenIds = this.#ids
+    const room = chosenIds.length
     let largest = Number.POSITIVE_INFINITY
-    for (const id of ids) {
+    for (let at = 0; at < ids.length; at++) {
+      const id = ids[at] ?? 0
       const value = values[id] ?? Number.NaN
       const key = sign * (Number.isNaN(value) ? Number.POSITIVE_INFINITY : value)
       // Ids with an equal value are compared when the larger ones are dropped.
       if (key > largest) continue
       if (this.length === room) largest = this.#dropLargest()
-      this.#keys[this.length] = key
-      this.#ids[this.length] = sign * id
+      chosenKeys[this.length] = key
+      chosenIds[this.length] = sign * id
       this.length++
     }
   }

@@ -228,3 +228,19 @@ test('a page whose scripts cannot be loaded says so, and is loaded again with th
 
   await expect(bots(page)).toHaveCount(15)
 })
+
+test('a page whose own code is missing at first says so, and opens once the server can be reached', async ({
+  page,
+}) => {
+  const missing = /\/assets\/br-bots-page-|\/healthz/
+  await page.route(missing, (route) => route.abort())
+  await page.goto('/br-bots')
+  const heading = page.getByRole('heading', { name: 'Night Shift could not be loaded' })
+  await expect(heading).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+
+  await page.unroute(missing)
+
+  await expect(bots(page)).toHaveCount(15)
+  await expect(heading).toBeHidden()
+})

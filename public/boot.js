@@ -9,17 +9,29 @@ try {
   // Storage is closed to this page: the dark default stays.
 }
 
+/** Shows the notice in place of the loading page, or the loading page again. */
+function setNotLoaded(isShown) {
+  document.getElementById('root').hidden = isShown
+  document.getElementById('not-loaded').hidden = !isShown
+}
+
+addEventListener('DOMContentLoaded', () => {
+  const button = document.querySelector('#not-loaded button')
+  button.addEventListener('click', () => location.reload())
+})
+
 // A lost connection, or an update of the server during the load. The event of an element does not bubble.
 addEventListener(
   'error',
   ({ target }) => {
     if (!(target instanceof HTMLScriptElement)) return
-    document.getElementById('root').hidden = true
-    const notice = document.getElementById('not-loaded')
-    notice.hidden = false
-    const reload = () => location.reload()
-    notice.querySelector('button').addEventListener('click', reload)
-    addEventListener('online', reload)
+    setNotLoaded(true)
+    addEventListener('online', () => location.reload())
   },
   true,
 )
+
+// The app, which loads the code of its first page again until it can: src/web/app/lazy-page.ts.
+addEventListener('not-loaded', ({ detail }) => {
+  if (document.querySelector('#root > .boot')) setNotLoaded(detail)
+})

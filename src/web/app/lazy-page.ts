@@ -26,10 +26,16 @@ export const lazyPage = (load: Load, isOpened = () => true) =>
 function tell(load: Load): void {
   if (told !== load) toast.failure(UNREACHABLE, UNTIL_REACHABLE)
   told = load
+  announceNotLoaded(true)
 }
 
 function resolve(load: Load): void {
   if (told !== load) return
   told = undefined
   toast.resolve(UNREACHABLE)
+  announceNotLoaded(false)
 }
+
+/** Before the first view there are no toasts. `public/boot.js` shows a notice of the HTML until the page is loaded. */
+const announceNotLoaded = (isShown: boolean) =>
+  dispatchEvent(new CustomEvent('not-loaded', { detail: isShown }))

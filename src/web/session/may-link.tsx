@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { TOPIC_ACCESS } from '#contract/topics.ts'
 import { allows } from '#domain/access.ts'
 import { formatCount } from '#domain/format.ts'
-import { ListLink } from '#web/lists/controls/list-link.tsx'
+import { ListLink, VALUE_LINK } from '#web/lists/controls/list-link.tsx'
 import { useMe } from './identity.ts'
 
 type Topic = keyof typeof TOPIC_ACCESS
@@ -44,7 +44,7 @@ function CountLink({ count, href, label }: CountLinkProps) {
     <ListLink
       href={href}
       aria-label={`${formatCount(count)} ${label}`}
-      className="num inline-flex min-h-6 min-w-6 items-center justify-end underline decoration-edge underline-offset-2 hover:text-accent pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+      className={`num min-w-6 justify-end pointer-coarse:min-w-11 ${VALUE_LINK}`}
     >
       {formatCount(count)}
     </ListLink>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ListLink } from '#web/lists/controls/list-link.tsx'
+import { ListLink, VALUE_LINK } from '#web/lists/controls/list-link.tsx'
 
 interface MomentLinkProps {
   atMs: number
@@ -11,7 +11,7 @@ export function MomentLink({ atMs, children }: MomentLinkProps) {
   return (
     <ListLink
       href={`/bots?at=${encodeURIComponent(new Date(atMs).toISOString())}`}
-      className="rounded-sm text-fg-2 underline decoration-edge underline-offset-2 hover:decoration-current pointer-coarse:py-3"
+      className={`text-fg-2 ${VALUE_LINK}`}
     >
       {children}
     </ListLink>

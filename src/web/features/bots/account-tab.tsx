@@ -4,7 +4,7 @@ import { BotSparkline } from '#web/entities/bot-history/bot-sparkline.tsx'
 import { Password } from '#web/entities/password.tsx'
 import { ReportFacts } from '#web/entities/report-facts.tsx'
 import { TaskBadge } from '#web/entities/task-badge.tsx'
-import { ListLink } from '#web/lists/controls/list-link.tsx'
+import { ListLink, VALUE_LINK } from '#web/lists/controls/list-link.tsx'
 import { Copyable, Fact, Facts } from '#web/ui/facts.tsx'
 import { LiveValue } from '#web/ui/live-value.tsx'
 import { TimeInStatus } from './time-in-status.tsx'
@@ -47,19 +47,17 @@ export function AccountTab({ bot }: { bot: Detail }) {
   )
 }
 
-const LINK = 'rounded-sm underline decoration-edge underline-offset-2 hover:decoration-current'
-
 function BrBotFacts({ brBot: { id, group } }: { brBot: NonNullable<Detail['br_bot']> }) {
   return (
     <>
       <Fact name="BR bot">
-        <ListLink href={`/br-bots?bot=${id}`} className={LINK}>
+        <ListLink href={`/br-bots?bot=${id}`} className={VALUE_LINK}>
           #{id}
         </ListLink>
       </Fact>
       <Fact name="Group">
         {group && (
-          <ListLink href={`/group-management?group=${group.id}`} className={LINK}>
+          <ListLink href={`/group-management?group=${group.id}`} className={VALUE_LINK}>
             {group.name}
           </ListLink>
         )}

@@ -9,7 +9,7 @@ import { PresenceIcon } from '#web/entities/presence-badge.tsx'
 import { SERVER_COLUMN } from '#web/entities/server-tag.tsx'
 import { TaskBadge } from '#web/entities/task-badge.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { ListLink } from '#web/lists/controls/list-link.tsx'
+import { ListLink, TEXT_LINK } from '#web/lists/controls/list-link.tsx'
 import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
 import { type Filter, SERVER_FILTER } from '#web/lists/page/filters.tsx'
 import { ListPage } from '#web/lists/page/list-page.tsx'
@@ -220,7 +220,7 @@ function RowLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <ListLink
       href={href}
-      className="rounded-sm underline decoration-edge underline-offset-2 hover:decoration-current pointer-coarse:inline-block pointer-coarse:py-3"
+      className={`pointer-coarse:inline-block pointer-coarse:py-3 ${TEXT_LINK}`}
     >
       {children}
     </ListLink>

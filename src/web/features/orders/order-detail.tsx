@@ -8,6 +8,7 @@ import { api } from '#web/api/client.ts'
 import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { useDialog } from '#web/lib/use-dialog.ts'
+import { VALUE_LINK } from '#web/lists/controls/list-link.tsx'
 import type { DetailProps } from '#web/lists/page/definition.ts'
 import { DetailDialog } from '#web/lists/page/detail-dialog.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
@@ -79,11 +80,7 @@ function Body({ order }: { order: Detail }) {
 function OrderBot({ id }: { id: number }) {
   const { data } = useQuery(api.bots.get.query({ params: { id }, query: {} }))
   return (
-    <MayLink
-      to="bots"
-      href={`/bots?open=${id}`}
-      className="break-all underline decoration-edge underline-offset-2 hover:text-accent"
-    >
+    <MayLink to="bots" href={`/bots?open=${id}`} className={`break-all ${VALUE_LINK}`}>
       {data?.nickname ?? `#${id}`}
     </MayLink>
   )

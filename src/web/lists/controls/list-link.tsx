@@ -21,6 +21,8 @@ export function ListLink({ href, onPick, ...link }: ListLinkProps) {
   return <a href={href} onClick={follow} {...link} />
 }
 
+/** The classes of a link in running text, which can be cut off. */
+export const TEXT_LINK = 'underline decoration-edge underline-offset-2 hover:text-accent'
+
 /** The classes of a link in a value, large enough for a finger. */
-export const VALUE_LINK =
-  'inline-flex min-h-6 items-center underline decoration-edge underline-offset-2 hover:text-accent pointer-coarse:min-h-11'
+export const VALUE_LINK = `inline-flex min-h-6 items-center pointer-coarse:min-h-11 ${TEXT_LINK}`

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Use } from '#contract/errors.ts'
 import { formatCount } from '#domain/format.ts'
-import { ListLink } from '#web/lists/controls/list-link.tsx'
+import { ListLink, TEXT_LINK } from '#web/lists/controls/list-link.tsx'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import type {
   DeleteProps,
@@ -150,7 +150,7 @@ function RowLink({ kind, row }: { kind: Kind; row: Row }) {
   const name = NUMBERED.includes(kind) ? `#${row.id} ${row.name}` : row.name
   if (href === undefined) return name
   return (
-    <ListLink href={href} className="text-fg underline decoration-edge underline-offset-2">
+    <ListLink href={href} className={`text-fg ${TEXT_LINK}`}>
       {name}
     </ListLink>
   )

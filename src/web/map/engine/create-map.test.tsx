@@ -102,6 +102,21 @@ test('no frame runs in a hidden tab, and frames resume when it becomes visible',
   await expect.poll(() => findColor(pixelsOf(host), GREEN).x).toBeGreaterThan(205)
 })
 
+test('while no bot moves visibly, at most ten frames a second are drawn', async () => {
+  const { map, host, sendUpdate } = openMap('splat')
+  sendUpdate(0, 0, 0)
+  await expect.poll(() => findColor(pixelsOf(host), GREEN).pixels).toBeGreaterThan(50)
+
+  await map.measure()
+  sendUpdate(0.01, 0, 900)
+  await frames(80)
+
+  const { costs } = await map.measure()
+  expect(costs.length).toBeGreaterThan(0)
+  // Ten on the way of 900 ms, the first and the last one in full quality.
+  expect(costs.length).toBeLessThanOrEqual(12)
+})
+
 test('a new calibration moves the bots', async () => {
   const { map, host, sendUpdate } = openMap('splat')
   const right = () => findColor(pixelsOf(host), GREEN).x - SIZE.width / 2

@@ -1,6 +1,7 @@
 import fontUrl from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CALIBRATION } from '#domain/map.ts'
+import { afterNextFrame } from '#web/lib/after-next-frame.ts'
 import type { MarkerColor } from '../bots/legend.ts'
 import { createMap, type LiveMap, type MapListeners } from '../engine/create-map.ts'
 import type { RendererChoice } from '../engine/messages.ts'
@@ -20,7 +21,7 @@ interface LiveMapOptions {
   listeners: Listeners
 }
 
-/** Creates a map in its element until the page is left; undefined before the first effect. */
+/** Creates a map in its element until the page is left; undefined until the first frame of the page is painted. */
 export function useLiveMap(
   host: RefObject<HTMLElement | null>,
   { renderer, view, colors, listeners }: LiveMapOptions,
@@ -54,12 +55,17 @@ export function useLiveMap(
     return opened
   })
   useEffect(() => {
-    if (!host.current) return
-    const opened = open(host.current)
-    // oxlint-disable-next-line react/set-state-in-effect -- the map needs its element, which exists after the first render
-    setMap(opened)
+    const element = host.current
+    if (!element) return
+    let opened: LiveMap | undefined
+    // In the task of the first render, opening would calculate the layout of the page a second time.
+    const cancel = afterNextFrame(() => {
+      opened = open(element)
+      setMap(opened)
+    })
     return () => {
-      opened.close()
+      cancel()
+      opened?.close()
       setMap(undefined)
     }
   }, [host])

@@ -75,6 +75,11 @@ export function createSceneCanvas({ markers }: MarkerFeed, overlay: Overlay, on:
       }
       frame.pixelFromGame = pixelFromGame(frame.pixelFromImage, calibration)
     },
+    /** Screen pixels per game unit, along the axis that has more. */
+    screenPixelsPerUnit() {
+      const { scaleX, scaleY } = frame.pixelFromGame
+      return Math.max(Math.abs(scaleX), Math.abs(scaleY)) / frame.pixelRatio
+    },
     /** Draws the current view; true if another frame would show more. */
     draw(nowMs: number, budgetMs: number, isStill: boolean): boolean {
       frame.tiles = pyramid.tilesFor(frame.pixelFromImage, canvas)

@@ -19,6 +19,9 @@ export function createFrameTiming() {
   let lastMs = Number.NEGATIVE_INFINITY
   let lastIntervalMs: number | undefined
   let lastCostMs = 0
+  /** A frame was painted that is not presented yet. */
+  let isPainted = false
+  let presentedMs = Number.NEGATIVE_INFINITY
   /** The shortest of the last intervals: the display is at least that fast. */
   const intervalMs = () => intervals.reduce((least, each) => Math.min(least, each), FRAME_MS)
   const budgetMs = () => BUDGET_FRACTION * intervalMs()
@@ -36,10 +39,15 @@ export function createFrameTiming() {
     },
     recordCost(costMs: number) {
       lastCostMs = costMs
+      isPainted = true
     },
     recordPresented() {
+      if (!isPainted) return
+      isPainted = false
+      const sinceLastMs = lastMs - presentedMs
+      presentedMs = lastMs
       if (lastIntervalMs === undefined || measured >= measuredCosts.length) return
-      measuredIntervals[measured] = lastIntervalMs
+      measuredIntervals[measured] = sinceLastMs
       measuredCosts[measured] = lastCostMs
       measured++
     },

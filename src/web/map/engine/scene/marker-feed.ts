@@ -1,5 +1,6 @@
 import type { Markers } from '../markers.ts'
 import type { FromSource, SourceNames, SourceTrail, SourceUpdate, ToSource } from '../source.ts'
+import { createMovement } from './movement.ts'
 
 /** After a longer gap between updates, markers jump instead of crawling. */
 const MAX_EASE_MS = 1_000
@@ -18,6 +19,7 @@ export type MarkerFeed = ReturnType<typeof createMarkerFeed>
 /** The bots of a source, interpolated from one update to the next. */
 export function createMarkerFeed(listeners: Listeners) {
   const markers = noMarkers()
+  const movement = createMovement(markers)
   let port: MessagePort | undefined
   let last: SourceUpdate | undefined
   let previous: SourceUpdate | undefined
@@ -33,9 +35,9 @@ export function createMarkerFeed(listeners: Listeners) {
     send({ kind: 'reuse', positions, statuses }, [positions.buffer, statuses.buffer])
 
   const applyUpdate = (update: SourceUpdate) => {
-    if (previous) returnBuffers(previous)
+    movement.endUpdate()
     const hasSameCount = last?.positions.length === update.positions.length
-    if (last && !hasSameCount) returnBuffers(last)
+    for (const old of [previous, hasSameCount ? undefined : last]) if (old) returnBuffers(old)
     previous = hasSameCount ? last : undefined
     easeMs = msBetween(previous, update)
     last = update
@@ -44,22 +46,23 @@ export function createMarkerFeed(listeners: Listeners) {
     markers.previous = (previous ?? update).positions
     markers.next = update.positions
     markers.statuses = update.statuses
-    markers.progress = easeMs > 0 ? 0 : 1
+    movement.beginUpdate(easeMs > 0)
     updates++
     listeners.onUpdate()
   }
-  const receive = (message: FromSource) =>
-    message.kind === 'update' ? applyUpdate(message) : notify(message, listeners)
 
   return {
     markers,
+    movement,
     connect(next: MessagePort) {
       port?.close()
       port = next
       last = undefined
       previous = undefined
       markers.count = 0
-      next.onmessage = ({ data }: MessageEvent<FromSource>) => receive(data)
+      movement.beginUpdate(false)
+      next.onmessage = ({ data }: MessageEvent<FromSource>) =>
+        data.kind === 'update' ? applyUpdate(data) : notify(data, listeners)
       send({ kind: 'run', on: isRunning })
       if (traced !== undefined) send({ kind: 'trace', index: traced })
       listeners.onUpdate()

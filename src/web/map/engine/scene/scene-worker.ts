@@ -17,7 +17,7 @@ function createScene(emit: Emit): (message: ToScene) => void {
   const feed = createMarkerFeed({
     onUpdate() {
       selection.centerIfPending()
-      loop.invalidate()
+      loop.requestFrame()
     },
     onName(index, name) {
       overlay.setName(index, name)
@@ -41,29 +41,39 @@ function createScene(emit: Emit): (message: ToScene) => void {
     emit({ kind: 'hover', index })
   })
   let emitted: View | undefined
+  /** Another frame would show more labels. */
+  let hasMore = false
 
-  /** True if the view or the markers have moved since the last frame. */
-  const updateView = (nowMs: number): boolean => {
-    const areMarkersMoving = feed.advance(nowMs)
+  /** True if the view has moved since the last frame. */
+  const updateView = (): boolean => {
     const view = camera.view()
     const hasMoved = !emitted || !isSameView(view, emitted)
     canvas.setView(view)
     if (hasMoved) emit({ kind: 'view', view })
     emitted = view
-    return hasMoved || areMarkersMoving
+    return hasMoved
   }
   const loop = createFrameLoop({
     beginFrame: timing.beginFrame,
     paint(nowMs, isConsecutive, isInvalid) {
       const startMs = performance.now()
-      const elapsedMs = camera.advance(nowMs)
-      selection.update(elapsedMs)
-      const isMoving = updateView(nowMs)
+      selection.update(camera.advance(nowMs))
+      const areMarkersMoving = feed.advance(nowMs)
+      const hasViewMoved = updateView()
       const hoverChanged = hover.update(canvas.frame, nowMs)
-      if (!isMoving && !isInvalid && !hoverChanged && !isConsecutive) return camera.isMoving()
-      const hasMore = canvas.draw(nowMs, timing.budgetMs(), !isMoving)
+      const isMoving = hasViewMoved || areMarkersMoving
+      const needsDrawing =
+        isInvalid ||
+        hasMore ||
+        hasViewMoved ||
+        hoverChanged ||
+        feed.movement.isVisible(nowMs, areMarkersMoving, canvas.screenPixelsPerUnit()) ||
+        // After motion ends, one more frame is drawn in full quality.
+        (isConsecutive && !areMarkersMoving)
+      if (!needsDrawing) return areMarkersMoving || camera.isMoving()
+      feed.movement.setDrawn(nowMs, hasViewMoved)
+      hasMore = canvas.draw(nowMs, timing.budgetMs(), !isMoving)
       timing.recordCost(performance.now() - startMs)
-      // After motion ends, one more frame is drawn in full quality.
       return isMoving || hasMore || camera.isMoving()
     },
     hasPendingFrame: canvas.isPending,

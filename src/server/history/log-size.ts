@@ -24,22 +24,13 @@ const ERROR_GROUPS_MAX = 1000
 export async function trimLog(db: Db, maxBytes: number): Promise<boolean> {
   await trimErrorGroups(db)
   await addSegments(db)
-  let bytes = await sizeOfLog(db)
-  for (let count = 0; bytes > maxBytes; count++) {
+  for (let count = 0; ; count++) {
+    const { bytes, oldest } = await readSize(db)
+    if (bytes <= maxBytes || oldest === null) return true
     if (count === SEGMENTS_AT_ONCE) return false
-    const oldest = await db
-      .selectFrom('log_segment')
-      .select(['first_id', 'bytes'])
-      .orderBy('first_id')
-      .limit(1)
-      .executeTakeFirst()
-    if (!oldest) return true
-    const end = oldest.first_id + SEGMENT
-    await deleteLines(db, sql`select id from log where id < ${end} order by id`)
-    await db.deleteFrom('log_segment').where('first_id', '=', oldest.first_id).execute()
-    bytes -= oldest.bytes
+    await deleteLines(db, sql`select id from log where id < ${oldest + SEGMENT} order by id`)
+    await db.deleteFrom('log_segment').where('first_id', '=', oldest).execute()
   }
-  return true
 }
 
 /** Keeps only the latest groups of warnings and errors. */
@@ -51,15 +42,26 @@ async function trimErrorGroups(db: Db): Promise<void> {
 }
 
 /** Approximate disk usage of the log, including indexes. */
-export async function sizeOfLog(db: Db): Promise<number> {
-  const segments = await db
-    .selectFrom('log_segment')
-    .select(({ fn }) => [fn.sum<number | null>('bytes').as('bytes'), fn.max('first_id').as('last')])
-    .executeTakeFirstOrThrow()
-  const next = segments.last === null ? 0 : segments.last + SEGMENT
-  const rest = await sql<{ bytes: number | null }>`
-    select sum(${bytesOf(db)}) as bytes from log where id >= ${next}`.execute(db)
-  return (segments.bytes ?? 0) + (rest.rows[0]?.bytes ?? 0)
+export const sizeOfLog = async (db: Db): Promise<number> => (await readSize(db)).bytes
+
+/**
+ * Reads the size of the log and its oldest segment in one statement. If they were from different moments, a process could delete another segment
+ * for the size before its neighbor deleted one.
+ */
+async function readSize(db: Db): Promise<{ bytes: number; oldest: number | null }> {
+  const { rows } = await sql<{
+    counted: number | null
+    rest: number | null
+    oldest: number | null
+  }>`
+    select segments.counted, segments.oldest,
+      (select sum(${bytesOf(db)}) from log where id >= segments.next) as rest
+    from (
+      select sum(bytes) as counted, min(first_id) as oldest, coalesce(max(first_id) + ${SEGMENT}, 0) as next
+      from log_segment
+    ) as segments`.execute(db)
+  const [row] = rows
+  return { bytes: Number(row?.counted ?? 0) + Number(row?.rest ?? 0), oldest: row?.oldest ?? null }
 }
 
 /** Adds up complete segments. The newest ids may still be missing, in transactions that have not ended. */
@@ -79,6 +81,7 @@ async function addSegments(db: Db): Promise<void> {
     await sql`
       insert into log_segment (first_id, bytes)
       select cast(${first_id} as integer), sum(${bytesOf(db)}) from log where id >= ${first_id} and id < ${first_id + SEGMENT}
+      having count(*) > 0
       on conflict do nothing`.execute(db)
     await new Promise(setImmediate)
   }

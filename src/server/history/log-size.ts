@@ -49,19 +49,14 @@ export const sizeOfLog = async (db: Db): Promise<number> => (await readSize(db))
  * for the size before its neighbor deleted one.
  */
 async function readSize(db: Db): Promise<{ bytes: number; oldest: number | null }> {
-  const { rows } = await sql<{
-    counted: number | null
-    rest: number | null
-    oldest: number | null
-  }>`
-    select segments.counted, segments.oldest,
-      (select sum(${bytesOf(db)}) from log where id >= segments.next) as rest
+  const { rows } = await sql<{ bytes: number; oldest: number | null }>`
+    select segments.oldest,
+      coalesce(segments.bytes, 0) + coalesce((select sum(${bytesOf(db)}) from log where id >= segments.next), 0) as bytes
     from (
-      select sum(bytes) as counted, min(first_id) as oldest, coalesce(max(first_id) + ${SEGMENT}, 0) as next
+      select sum(bytes) as bytes, min(first_id) as oldest, coalesce(max(first_id) + ${SEGMENT}, 0) as next
       from log_segment
     ) as segments`.execute(db)
-  const [row] = rows
-  return { bytes: Number(row?.counted ?? 0) + Number(row?.rest ?? 0), oldest: row?.oldest ?? null }
+  return rows[0] ?? { bytes: 0, oldest: null }
 }
 
 /** Adds up complete segments. The newest ids may still be missing, in transactions that have not ended. */

@@ -3,7 +3,7 @@ import { table } from './measure.ts'
 
 /** `npm run build && npm run bench -- web`: gzipped kB transferred before each page is shown. */
 export async function bench(): Promise<void> {
-  const { entry, pages, lazy, filter, builder, filterText } = weigh('dist')
+  const { entry, pages, lazy, filter, builder, filterText, mapWorker } = weigh('dist')
   const rows = [entry, ...pages].map(({ name, script, styles, files }) => [
     name,
     kilobytes(script),
@@ -16,4 +16,5 @@ export async function bench(): Promise<void> {
   process.stdout.write(
     `the filter builder: ${kilobytes(builder)} kB, its text with completion: ${kilobytes(filterText)} kB\n`,
   )
+  process.stdout.write(`the worker of the map: ${kilobytes(mapWorker)} kB\n`)
 }

@@ -27,9 +27,10 @@ export async function compileKernel(): Promise<string> {
       '-o',
       wasmFile,
     ])
-    const lines = (await readFile(wasmFile)).toString('base64').match(/.{1,96}/g) ?? []
+    // Base64 would hide repeated bytes from the compression of the transfer.
+    const lines = (await readFile(wasmFile)).toString('hex').match(/.{1,96}/g) ?? []
     const text = lines.map((line) => `  '${line}'`).join(' +\n')
-    return `/** Made by \`npm run build:kernel\` from scripts/map-kernel/assembly. */\nexport const KERNEL_BASE64 =\n${text}\n`
+    return `/** Made by \`npm run build:kernel\` from scripts/map-kernel/assembly. */\nexport const KERNEL_HEX =\n${text}\n`
   } finally {
     await rm(outDir, { recursive: true })
   }

@@ -35,7 +35,6 @@ export function createMarkerFeed(listeners: Listeners) {
     send({ kind: 'reuse', positions, statuses }, [positions.buffer, statuses.buffer])
 
   const applyUpdate = (update: SourceUpdate) => {
-    movement.endUpdate()
     const hasSameCount = last?.positions.length === update.positions.length
     for (const old of [previous, hasSameCount ? undefined : last]) if (old) returnBuffers(old)
     previous = hasSameCount ? last : undefined

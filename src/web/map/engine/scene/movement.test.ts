@@ -14,7 +14,7 @@ function easing(...next: number[]) {
   const markers = markersAt(...next)
   const movement = createMovement(markers)
   movement.beginUpdate(true)
-  movement.setDrawn(0, false)
+  movement.setDrawn(0)
   /** Whether the markers have moved by these game units, at a scale where one is just visible. */
   const hasMoved = (units: number) => movement.isVisible(0, true, 0.25 / units)
   return { markers, movement, hasMoved }
@@ -27,7 +27,7 @@ test('markers are drawn again when the fastest has moved by a quarter of a pixel
   markers.progress = 0.25
   expect(hasMoved(2)).toBe(true)
   expect(hasMoved(2.01)).toBe(false)
-  movement.setDrawn(0, false)
+  movement.setDrawn(0)
   expect(hasMoved(0.01)).toBe(false)
   markers.progress = 0.5
   expect(hasMoved(2)).toBe(true)
@@ -37,9 +37,9 @@ test('markers are drawn again when the fastest has moved by a quarter of a pixel
 test('a new update adds the rest of the way of the last one', () => {
   const { markers, movement, hasMoved } = easing(4, 0)
   markers.progress = 0.5
-  movement.endUpdate()
-  Object.assign(markers, markersAt(0, 2))
+  expect(hasMoved(2)).toBe(true)
   movement.beginUpdate(true)
+  Object.assign(markers, markersAt(0, 2))
   expect(hasMoved(4)).toBe(true)
   expect(hasMoved(4.01)).toBe(false)
 
@@ -58,13 +58,12 @@ test('other markers, and markers that jump, are drawn at any scale', () => {
   expect(movement.isVisible(0, true, 1e-9)).toBe(true)
 })
 
-test('after the camera has moved, a new update is drawn', () => {
+test('markers are drawn if nobody asked how far the last update moved them', () => {
   const { movement, hasMoved } = easing(0, 0)
-  movement.setDrawn(0, true)
-  expect(hasMoved(0.01)).toBe(false)
-  movement.endUpdate()
   movement.beginUpdate(true)
   expect(hasMoved(1e9)).toBe(true)
+  movement.setDrawn(0)
+  expect(hasMoved(0.01)).toBe(false)
 })
 
 test('slow markers are drawn at least every 100 ms on their way, and not at rest', () => {

@@ -71,7 +71,7 @@ function createScene(emit: Emit): (message: ToScene) => void {
         // After motion ends, one more frame is drawn in full quality.
         (isConsecutive && !areMarkersMoving)
       if (!needsDrawing) return areMarkersMoving || camera.isMoving()
-      feed.movement.setDrawn(nowMs, hasViewMoved)
+      feed.movement.setDrawn(nowMs)
       hasMore = canvas.draw(nowMs, timing.budgetMs(), !isMoving)
       timing.recordCost(performance.now() - startMs)
       return isMoving || hasMore || camera.isMoving()

@@ -1,4 +1,4 @@
-import { KERNEL_BASE64 } from './wasm.ts'
+import { KERNEL_HEX } from './wasm.ts'
 
 /**
  * Discs in the memory of the kernel, from the topmost to the lowest. `positions` are pairs of i32 in subpixels, `statuses`
@@ -105,8 +105,8 @@ const EXPORTS = [
 /** Undefined in a browser without WebAssembly or without its SIMD instructions. */
 export function openKernel(): Kernel | undefined {
   try {
-    const bytes = Uint8Array.from(atob(KERNEL_BASE64), (letter) => letter.charCodeAt(0))
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes))
+    const bytes = KERNEL_HEX.match(/../g)?.map((digits) => Number.parseInt(digits, 16)) ?? []
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.from(bytes)))
     return isKernel(exports) ? exports : undefined
   } catch {
     return undefined

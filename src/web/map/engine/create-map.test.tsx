@@ -1,58 +1,12 @@
 import fontUrl from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CALIBRATION } from '#domain/map.ts'
 import { findColor } from '#testing/web/draw-frame.ts'
+import { frames, openMap, pixelsOf, SIZE, ZOOM } from '#testing/web/open-engine.ts'
 import { watchWorkers } from '#testing/web/watch-worker.ts'
-import { createMap, type MapListeners } from './create-map.ts'
-import type { RendererChoice } from './messages.ts'
 import type { RendererKind } from './renderer.ts'
-import type { FromSource, ToSource } from './source.ts'
 
-const SIZE = { width: 400, height: 300 }
 const GREEN = 0xff00ff00
-const STYLE = { colors: ['#00ff00'], rim: '#000000', sea: '#ff00ff', radius: 6 }
-/** Picture pixels per screen pixel. */
-const ZOOM = 4
-
-function openMap(renderer: RendererChoice, listeners: MapListeners = {}, fontUrl?: string) {
-  const host = document.createElement('div')
-  host.style.cssText = `position: relative; width: ${SIZE.width}px; height: ${SIZE.height}px`
-  document.body.append(host)
-  const { port1, port2 } = new MessageChannel()
-  const view = { game: { x: 0, y: 0 }, zoom: ZOOM }
-  const options = {
-    calibration: CALIBRATION,
-    style: STYLE,
-    ...(fontUrl !== undefined && { fontUrl }),
-  }
-  const map = createMap(host, { ...options, renderer, view, listeners })
-  const received: ToSource[] = []
-  port2.onmessage = ({ data }: MessageEvent<ToSource>) => received.push(data)
-  map.setSource(port1)
-  onTestFinished(() => {
-    map.close()
-    host.remove()
-  })
-  return {
-    map,
-    host,
-    received,
-    /** Sends one bot at a time on the clock of the source. */
-    sendUpdate(x: number, y: number, atMs: number) {
-      const positions = Float32Array.of(x, y)
-      const statuses = Uint8Array.of(0)
-      const update: FromSource = { kind: 'update', positions, statuses, atMs }
-      port2.postMessage(update, [positions.buffer, statuses.buffer])
-    },
-    sendTrail(index: number, path: readonly number[]) {
-      const message: FromSource = { kind: 'trail', index, path: Float32Array.from(path) }
-      port2.postMessage(message)
-    },
-    sendName(index: number, name: string) {
-      port2.postMessage({ kind: 'names', indices: [index], names: [name] } satisfies FromSource)
-    },
-  }
-}
 
 test.each(['splat', 'gl'] as const)(
   'a bot is drawn where its source puts it, and frames stop when it rests: %s',
@@ -181,27 +135,6 @@ test('closing a map terminates its worker', async () => {
   await expect.poll(workers.count).toBe(0)
 })
 
-test('the graphics card is tested in a worker that ends; without a card the map stays as it is', async () => {
-  const workers = await watchWorkers('scene-worker')
-  const onRendererOpened = vi.fn<(drawing: RendererKind) => void>()
-  openMap('auto', { onRendererOpened })
-  await expect.poll(() => onRendererOpened.mock.calls).toEqual([['splat']])
-
-  await expect.poll(workers.started).toBe(2)
-  await expect.poll(workers.count).toBe(1)
-
-  expect(onRendererOpened.mock.calls).toEqual([['splat']])
-})
-
-/** The pixels that the page shows. */
-function pixelsOf(host: HTMLElement): ImageData {
-  const canvas = host.querySelector('canvas')
-  const copy = new OffscreenCanvas(SIZE.width, SIZE.height).getContext('2d')
-  if (!canvas || !copy) throw new Error('No canvas')
-  copy.drawImage(canvas, 0, 0, SIZE.width, SIZE.height)
-  return copy.getImageData(0, 0, SIZE.width, SIZE.height)
-}
-
 function widthOf(text: string, font: string): number {
   const context = new OffscreenCanvas(1, 1).getContext('2d')
   if (!context) throw new Error('No 2D canvas')
@@ -218,8 +151,4 @@ function labelWidth({ data, width, height }: ImageData): number {
     (column) => !isSea(column),
   )
   return (columns.at(-1) ?? 0) - (columns[0] ?? 0) + 1
-}
-
-async function frames(count: number) {
-  for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame)
 }

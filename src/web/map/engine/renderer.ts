@@ -81,6 +81,8 @@ export interface Renderer {
   /** Copies the pixels. */
   addTile(tile: Tile, pixels: Pixels): void
   removeTile(tile: Tile): void
+  /** The pixels of a tile that was added; missing if the renderer cannot return them. */
+  pixelsOf?(tile: Tile): Pixels | undefined
   draw(frame: Frame): void
   /** If set, a drawn frame is only visible once it is presented; otherwise it is visible immediately. */
   readonly deferred?: {

@@ -55,8 +55,15 @@ export function createTilePyramid(renderer: () => Renderer | undefined, listener
       reset()
       if (next) store.add(PREVIEW_TILE, preview)
     },
-    /** For a new renderer, which has no tiles yet. */
-    reload() {
+    /** For a new renderer, which has no tiles yet: it gets those of the old one, or they are loaded again. */
+    replaceRenderer(old: Renderer | undefined) {
+      if (old?.pixelsOf) {
+        for (const tile of store.readyTiles()) {
+          const pixels = old.pixelsOf(tile)
+          if (pixels) renderer()?.addTile(tile, pixels)
+        }
+        return
+      }
       reset()
       if (picture) void store.load(PREVIEW_TILE, picture.preview)
     },

@@ -41,14 +41,15 @@ export function createSceneCanvas({ markers }: MarkerFeed, overlay: Overlay, on:
     frame,
     canDefer: () => host.renderer()?.deferred !== undefined,
     isPending: () => host.renderer()?.deferred?.isPending() ?? false,
-    present: () => host.renderer()?.deferred?.present(),
+    present: host.present,
     calibration: () => calibration,
     imageOf: (game: Point | undefined): Point | undefined =>
       game && imageFromGame(game, calibration),
     setPicture: pyramid.setPicture,
     open(surface: OffscreenCanvas, choice: RendererChoice) {
+      const old = host.renderer()
       host.open(surface, choice, frame.pixelRatio)
-      pyramid.reload()
+      pyramid.replaceRenderer(old)
     },
     setStyle(style: MapStyle, nextCalibration: Calibration) {
       calibration = nextCalibration

@@ -7,7 +7,7 @@ import { openKernel } from '../splat/kernel/kernel.ts'
 import { createSplatRenderer } from '../splat/splat-renderer.ts'
 
 interface Listeners {
-  /** The first frame of a renderer was drawn. */
+  /** The first frame of a renderer is on the screen. */
   onOpened(kind: RendererKind): void
   /** Another canvas is needed, for this renderer. */
   onCanvasNeeded(kind: RendererKind): void
@@ -19,7 +19,8 @@ export function createRendererHost(listeners: Listeners) {
   let renderer: Renderer | undefined
   let style: MapStyle | undefined
   let sea: number | undefined
-  let isNew = false
+  /** Of a renderer whose first frame is not on the screen. */
+  let first: 'missing' | 'drawn' | undefined
   const applyStyle = () => {
     if (style) renderer?.setStyle({ ...style, sea: sea ?? style.sea })
   }
@@ -32,7 +33,7 @@ export function createRendererHost(listeners: Listeners) {
       renderer = openRenderer(choice, surface, () => listeners.onCanvasNeeded('splat'))
       renderer.resize(canvas, pixelRatio)
       applyStyle()
-      isNew = true
+      first = 'missing'
     },
     setStyle(next: MapStyle) {
       style = next
@@ -46,8 +47,16 @@ export function createRendererHost(listeners: Listeners) {
     draw(frame: Frame) {
       if (!renderer || !style) return
       renderer.draw(frame)
-      if (isNew) listeners.onOpened(renderer.kind)
-      isNew = false
+      if (first) first = 'drawn'
+    },
+    present() {
+      if (!renderer) return
+      renderer.deferred?.present()
+      if (first !== 'drawn') return
+      first = undefined
+      const { kind } = renderer
+      // A frame leaves the worker before the next one begins.
+      requestAnimationFrame(() => listeners.onOpened(kind))
     },
   }
 }

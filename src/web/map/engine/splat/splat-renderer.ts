@@ -58,6 +58,7 @@ export function createSplatRenderer(canvas: OffscreenCanvas, kernel: Kernel): Re
     },
     addTile: texels.add,
     removeTile: texels.remove,
+    pixelsOf: texels.pixelsOf,
     draw(frame) {
       if (!style) return
       background.draw(framebuffer, frame)
@@ -98,6 +99,10 @@ function createTileTexels(kernel: Kernel) {
 
   return {
     get: ({ key }: Tile) => tiles.get(key),
+    pixelsOf({ key }: Tile): Pixels | undefined {
+      const image = tiles.get(key)
+      return image && { width: image.width, height: image.height, bytes: image.buffer.bytes() }
+    },
     add(tile: Tile, { width, height, bytes }: Pixels) {
       remove(tile)
       const buffer = createKernelBuffer(kernel, PIXEL_BYTES * width * height)

@@ -140,6 +140,8 @@ export const jobs = {
     ...control,
     path: 'jobs/:id/retry',
     summary: 'Create a job for the failed items of a job',
+    description:
+      'The job must have ended. It cannot be retried again after the new job was started, unless that is cancelled; then only the items that it has not changed are left.',
     status: 201,
     errors: ['confirmation_required'],
     response: JobDraft,
@@ -150,7 +152,7 @@ export const jobs = {
     path: 'jobs/:id/undo',
     summary: 'Create a job that undoes the changes of a job',
     description:
-      'In the reverse order. An item that was changed again since gets the outcome `conflict`.',
+      'In the reverse order. An item that was changed again since gets the outcome `conflict`. The job cannot be undone again after the new job was started, unless that is cancelled.',
     status: 201,
     errors: ['confirmation_required'],
     response: JobDraft,

@@ -6,8 +6,9 @@ import type { AccountMoneyTable, AccountStatusTable } from '../db/tables/fleet.t
 
 interface Money {
   readonly id: number
-  readonly cash: number
-  readonly deposit: number
+  /** `null` leaves the value as it is. */
+  readonly cash: number | null
+  readonly deposit: number | null
   /** Sets the id of the next BR bot in advance, so that its trigger changes nothing. */
   readonly br_bot_id?: number
 }
@@ -56,7 +57,8 @@ export async function writeMoney(trx: Db, accounts: readonly Money[]): Promise<v
     br_bot_id: 'integer',
   } as const
   await sql`
-    update account_money set cash = given.cash, deposit = given.deposit,
+    update account_money set cash = coalesce(given.cash, account_money.cash),
+      deposit = coalesce(given.deposit, account_money.deposit),
       br_bot_id = coalesce(given.br_bot_id, account_money.br_bot_id)
     from ${jsonRows(trx, rows, columns)} as given
     where account_money.id = given.id`.execute(trx)

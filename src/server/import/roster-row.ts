@@ -60,13 +60,11 @@ const Job = digits(JobType.default(1))
 const EmailCell = Email.default('')
 const StartHour = digits(Hour.default(0))
 const EndHour = digits(Hour.default(23))
-const MoneyCell = digits(Money.default(0))
-const PaydayCell = digits(Payday.default(0))
-const SkinCell = digits(Skin.default(0))
+const MoneyCell = orNull(digits(Money.optional()))
+const PaydayCell = orNull(digits(Payday.optional()))
+const SkinCell = orNull(digits(Skin.optional()))
 const Registration = RegistrationStatus.default('unregistered')
-const Group = text(1, 80)
-  .optional()
-  .transform((name) => name ?? null)
+const Group = orNull(text(1, 80).optional())
 
 /** `ip:port`, with an IPv6 address in brackets. */
 const ADDRESS_MESSAGE = 'Must have the format ip:port.'
@@ -79,6 +77,11 @@ const Address = bounded('[]'.length + HOST_NAME_MAX + ':65535'.length, ADDRESS_M
 const DeviceCell = z
   .preprocess(parseText, Device.optional())
   .transform((device) => (device === undefined ? null : JSON.stringify(device)))
+
+/** A cell that is `null` if the file does not have it: an existing account then keeps its value. */
+function orNull<Value>(schema: z.ZodType<Value | undefined>) {
+  return schema.transform((value) => value ?? null)
+}
 
 /** A device in a CSV file is JSON text. */
 function parseText(cell: unknown, context: z.RefinementCtx): unknown {

@@ -89,6 +89,16 @@ export async function readJob(db: Db, id: number): Promise<JobRow> {
   return found(row, 'Job')
 }
 
+/** Locks a job. A running slice of the job ends first. */
+export async function lockJob(trx: Db, id: number): Promise<JobRow> {
+  await trx
+    .updateTable('job')
+    .set(({ ref }) => ({ fence: ref('fence') }))
+    .where('id', '=', id)
+    .execute()
+  return readJob(trx, id)
+}
+
 /** A job as the API returns it to this user. */
 export function toJob({ file_size, ...row }: JobRow, user: Person): Job {
   const isUndone = row.undone_by !== null

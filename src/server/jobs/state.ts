@@ -7,8 +7,9 @@ import { record } from '../rows/steps.ts'
 import type { Write } from '../rows/transaction.ts'
 import { dropImport } from './import-store.ts'
 import { dropFile } from './job-files.ts'
-import { canControl, JOB, type JobRow, readJob } from './job-rows.ts'
+import { canControl, JOB, type JobRow, lockJob, readJob } from './job-rows.ts'
 import type { HeldJob } from './lease.ts'
+import { requireOrigin } from './origin.ts'
 
 interface Transition {
   /** The states in which the transition is allowed. */
@@ -43,7 +44,7 @@ export async function changeState(
     throw new AppError('conflict', `This job is ${job.state} and cannot be ${verb}.`)
   if (name === 'resumed' && job.undone_by !== null)
     throw new AppError('conflict', `Job ${job.undone_by} undid this job, so it cannot be resumed.`)
-  if (name === 'started' && job.undo_of !== null) await requireHalted(trx, job.undo_of)
+  if (name === 'started') await requireOrigin(trx, job)
   await trx
     .updateTable('job')
     .set(({ eb }) => ({
@@ -66,23 +67,6 @@ export async function changeState(
   const others = [job.retry_of, job.undo_of].filter((other) => other !== null)
   await record(step, JOB, entry, { ids: [id, ...others] })
   return readJob(trx, id)
-}
-
-/** Locks a job. A running slice of the job ends first. */
-async function lockJob(trx: Db, id: number): Promise<JobRow> {
-  await trx
-    .updateTable('job')
-    .set(({ ref }) => ({ fence: ref('fence') }))
-    .where('id', '=', id)
-    .execute()
-  return readJob(trx, id)
-}
-
-/** Refuses to undo a job that was resumed after the undo was created: rows that it changes later would not be undone. */
-async function requireHalted(trx: Db, id: number): Promise<void> {
-  const { state } = await lockJob(trx, id)
-  if (state === 'running')
-    throw new AppError('conflict', `Job ${id} is running again. Pause it, then undo it again.`)
 }
 
 /** The columns that name the user whose permissions a job has. */

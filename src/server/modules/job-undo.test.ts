@@ -200,3 +200,34 @@ test('an undo does not start while its job runs again', async () => {
   })
   expect(await jobs.read(id)).toMatchObject({ undone_by: null })
 })
+
+test('an undo does not start after its job went on and changed more rows', async () => {
+  const proxies = [await buildProxy(db), await buildProxy(db)]
+  const { id } = await jobs.run({ kind: 'proxy.ban', ids: proxies })
+  const { job: draft } = (await administrator.post(`jobs/${id}/undo`)).json()
+  await db
+    .updateTable('job')
+    .set({ outcomes: { done: 3 } })
+    .where('id', '=', id)
+    .execute()
+
+  const refused = await administrator.post(`jobs/${draft.id}/start`, { total: draft.total })
+
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({
+    message: `Job ${id} went on after this undo was created. Undo it again.`,
+  })
+})
+
+test('a job is undone once', async () => {
+  const { id } = await jobs.run({ kind: 'proxy.ban', ids: [await buildProxy(db)] })
+  const { job: first } = (await administrator.post(`jobs/${id}/undo`)).json()
+  const { job: second } = (await administrator.post(`jobs/${id}/undo`)).json()
+  await jobs.start(first)
+  await jobs.ended(first.id)
+
+  const answers = [await jobs.start(second), await administrator.post(`jobs/${id}/undo`)]
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409])
+  expect(answers[1]?.json()).toMatchObject({ message: `Job ${first.id} already undid job ${id}.` })
+})

@@ -31,6 +31,7 @@ import {
   toJob,
 } from '../jobs/job-rows.ts'
 import { listJobs } from '../jobs/list-jobs.ts'
+import { requireNotRetried, requireNotUndone } from '../jobs/origin.ts'
 import { exportResults, listResults } from '../jobs/results.ts'
 import { nextItems } from '../jobs/slice.ts'
 import { downloadFile, removeFile, startExport } from '../jobs/start-export.ts'
@@ -106,6 +107,9 @@ export const jobs: Handlers<typeof contract> = {
         'The rows of an import are deleted when it ends. Correct the file and import it again.',
       )
     await requirePermission(context, job)
+    requireNotRetried(job)
+    if (job.state === 'paused' || job.state === 'stopped')
+      throw new AppError('conflict', `This job is ${job.state}. Resume or cancel it first.`)
     return deriveJob(context, job, { retry_of: id, undo_of: job.undo_of }, insertFailed)
   },
 
@@ -117,6 +121,7 @@ export const jobs: Handlers<typeof contract> = {
         'An undo cannot be undone. Start the job again, or revert single changes in the audit log.',
       )
     await requirePermission(context, { ...job, undo_of: id })
+    requireNotUndone(job)
     return deriveJob(context, job, { undo_of: id }, insertChanges)
   },
 }
@@ -142,6 +147,11 @@ async function moveJob(context: Context<Person>, job: JobRow, name: keyof typeof
   return toJob(moved, context.user)
 }
 
+const NO_ITEMS = {
+  retry: 'No item of this job can be retried.',
+  undo: 'This job changed nothing.',
+}
+
 /** A draft whose items come from another job. */
 async function deriveJob(
   context: Context<Person>,
@@ -156,7 +166,7 @@ async function deriveJob(
   const id = await context.transact(async (trx) => {
     const draft = await insertJob(trx, context.caller, { kind, params, query, reason, ...origin })
     const total = await insertItems(trx, draft, job)
-    if (total === 0) throw new AppError('conflict', 'There are no such items.')
+    if (total === 0) throw new AppError('conflict', NO_ITEMS[origin.retry_of ? 'retry' : 'undo'])
     await setTotal(trx, draft, total)
     return draft
   })

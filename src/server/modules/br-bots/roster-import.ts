@@ -42,7 +42,11 @@ export const ROSTER_IMPORT: ImportDefinition<'roster', Known> = {
   planOf: ({ groups }) => largeGroups(groups),
   add: async (trx, vault, file, known) => {
     const { ids, groupIds } = await addRoster(trx, vault, file, known)
-    return { ids, audit: { ...idsAudit(ids), groups: idsAudit(groupIds) } }
+    const left = [...known.accounts.values()]
+    const accounts = left.length > 0 && {
+      changed_accounts: idsAudit(left.toSorted((a, b) => a - b)),
+    }
+    return { ids, audit: { ...idsAudit(ids), groups: idsAudit(groupIds), ...accounts } }
   },
 }
 
@@ -87,7 +91,7 @@ async function addRoster(
       await insertRows(
         trx,
         'account',
-        accounts.filter((_, place) => !bots[place]?.isLeft),
+        accounts.filter((_, place) => !bots[place]?.isLeft).map(asNew),
       )
       await resumeAccounts(
         trx,
@@ -114,24 +118,29 @@ interface NewBot {
   readonly group_id: number | null
 }
 
-/** Sets the values of the roster on accounts that deleted BR bots left. */
+const ACCOUNT_COLUMNS = {
+  id: 'integer',
+  nickname: 'text',
+  nickname_key: 'text',
+  password_sealed: 'text',
+  skin: 'integer',
+  payday: 'integer',
+} as const
+
+/** Sets the values of the roster on accounts that deleted BR bots left. They keep the values that the roster does not have. */
 async function resumeAccounts(trx: Db, accounts: ReturnType<typeof accountOf>[]): Promise<void> {
   if (accounts.length === 0) return
-  await trx
-    .insertInto('account')
-    .values(accounts)
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((row) => ({
-        nickname: row.ref('excluded.nickname'),
-        nickname_key: row.ref('excluded.nickname_key'),
-        password_sealed: row.ref('excluded.password_sealed'),
-        skin: row.ref('excluded.skin'),
-        payday: row.ref('excluded.payday'),
-        updated_at: new Date(currentTime()),
-        version: row('account.version', '+', 1),
-      })),
-    )
-    .execute()
+  const rows = accounts.map((account) => [
+    ...[account.id, account.nickname, account.nickname_key],
+    ...[account.password_sealed, account.skin, account.payday],
+  ])
+  await sql`
+    update account set nickname = given.nickname, nickname_key = given.nickname_key,
+      password_sealed = given.password_sealed, skin = coalesce(given.skin, account.skin),
+      payday = coalesce(given.payday, account.payday),
+      updated_at = ${new Date(currentTime())}, version = account.version + 1
+    from ${jsonRows(trx, JSON.stringify(rows), ACCOUNT_COLUMNS)} as given
+    where account.id = given.id`.execute(trx)
 }
 
 function accountOf(vault: Vault, { draft, account_id, server_id, nickname_key }: NewBot) {
@@ -148,6 +157,12 @@ function accountOf(vault: Vault, { draft, account_id, server_id, nickname_key }:
     regip: null,
   }
 }
+
+const asNew = (account: ReturnType<typeof accountOf>) => ({
+  ...account,
+  skin: account.skin ?? 0,
+  payday: account.payday ?? 0,
+})
 
 const moneyOf = ({ draft: { cash, deposit }, account_id, id }: NewBot) => ({
   id: account_id,

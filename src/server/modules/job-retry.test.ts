@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Job } from '#contract/job.ts'
+import { type Client, testServer } from '#testing/app.ts'
+import { buildAccount, buildPenalty } from '#testing/factories.ts'
+import { jobsOf } from '#testing/jobs.ts'
+
+const { db, signedIn } = await testServer()
+const LATEST = new Date('9999-12-31T00:00:00Z')
+const SOON = new Date('2027-01-01T00:00:00Z')
+const DAY_LATER = new Date('2027-01-02T00:00:00Z')
+
+let administrator: Client
+let jobs: ReturnType<typeof jobsOf>
+
+beforeEach(async () => {
+  administrator = await signedIn('administrator')
+  jobs = jobsOf(administrator)
+})
+
+const endOf = async (id: number) =>
+  (await db.selectFrom('penalty').select('ends_at').where('id', '=', id).executeTakeFirstOrThrow())
+    .ends_at
+
+const setEnd = (ids: number[], ends_at: Date) =>
+  db.updateTable('penalty').set({ ends_at }).where('id', 'in', ids).execute()
+
+/** A job that could not extend penalties, which can be extended now. */
+async function failedJob(penalties: number[]): Promise<Job> {
+  await setEnd(penalties, LATEST)
+  const job = await jobs.run({ kind: 'penalty.extend', params: { hours: 24 }, ids: penalties })
+  expect(job.outcomes).toEqual({ invalid: penalties.length })
+  await setEnd(penalties, SOON)
+  return job
+}
+
+const retry = async ({ id }: Job): Promise<Job> =>
+  (await administrator.post(`jobs/${id}/retry`)).json().job
+
+test('a job is retried once, so that its items are not changed twice', async () => {
+  const penalty = await buildPenalty(db, await buildAccount(db))
+  const job = await failedJob([penalty])
+  const [first, second] = [await retry(job), await retry(job)]
+  await jobs.start(first)
+  await jobs.ended(first.id)
+
+  const answers = [await jobs.start(second), await administrator.post(`jobs/${job.id}/retry`)]
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409])
+  expect(answers[1]?.json()).toMatchObject({
+    message: `Job ${first.id} already retried job ${job.id}.`,
+  })
+  expect(await endOf(penalty)).toEqual(DAY_LATER)
+})
+
+test('after a retry was cancelled, another one has the items that it did not change', async () => {
+  const penalties = [
+    await buildPenalty(db, await buildAccount(db)),
+    await buildPenalty(db, await buildAccount(db)),
+  ]
+  const job = await failedJob(penalties)
+  const cancelled = await retry(job)
+  await jobs.start(cancelled)
+  await jobs.ended(cancelled.id)
+  const { seq } = (await jobs.itemsOf(cancelled.id))[1] ?? { seq: 0 }
+  const rest = db.updateTable('job_item').where('job_id', '=', cancelled.id).where('seq', '=', seq)
+  await rest.set({ outcome: null, audit_id: null }).execute()
+  await db.updateTable('job').set({ state: 'cancelled' }).where('id', '=', cancelled.id).execute()
+
+  const { total } = await retry(job)
+
+  expect(total).toBe(1)
+})
+
+test('a paused job is not retried before it has ended', async () => {
+  const job = await failedJob([await buildPenalty(db, await buildAccount(db))])
+  await db.updateTable('job').set({ state: 'paused' }).where('id', '=', job.id).execute()
+
+  const refused = await administrator.post(`jobs/${job.id}/retry`)
+
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({
+    message: 'This job is paused. Resume or cancel it first.',
+  })
+})

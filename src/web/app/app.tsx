@@ -112,7 +112,7 @@ function DiscardConfirmation() {
   if (!request) return null
   return (
     <Suspense>
-      <DiscardDialog key={request.key} isOpen={request.isOpen} />
+      <DiscardDialog {...request} key={request.key} />
     </Suspense>
   )
 }

@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
+import { confirmationRequest, endConfirmation } from '#web/api/confirmation.ts'
 import { From } from '#web/features/sign-in/search.ts'
 import { focusMain } from '#web/lib/focus-main.ts'
 import { confirmDiscard, hasUnsavedInput } from '#web/lib/unsaved-input.ts'
@@ -92,9 +93,18 @@ function RootLayout() {
   return <Outlet />
 }
 
-/** Asks before a navigation discards unsaved input. Automatic corrections of the URL replace it without a question. */
-const keepsInput: ShouldBlockFn = async ({ action }) =>
-  action !== 'REPLACE' && hasUnsavedInput() && !(await confirmDiscard())
+/**
+ * Asks before a navigation discards unsaved input. While a call waits for a confirmation, the navigation only cancels that, so that the
+ * form stays. Automatic corrections of the URL replace it without a question.
+ */
+const keepsInput: ShouldBlockFn = async ({ action }) => {
+  if (action === 'REPLACE') return false
+  if (confirmationRequest.get()?.isOpen) {
+    endConfirmation(false)
+    return true
+  }
+  return hasUnsavedInput() && !(await confirmDiscard())
+}
 
 /** Announces the new page to screen readers through the title of the tab and the focus on the main element, which has its name. */
 function useArrival(pathname: string) {

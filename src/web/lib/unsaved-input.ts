@@ -1,16 +1,20 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { createSharedValue } from './shared-value.ts'
 
-/** The request to discard unsaved input. */
+/** The request to discard unsaved input, or something that is shown only once. */
 export interface DiscardRequest {
   readonly isOpen: boolean
+  readonly isShownOnce: boolean
   /** Distinguishes consecutive requests. */
   readonly key: number
 }
 
 interface FormState {
   isChanged(): boolean
+  /** Its input is on the way to the server, which may refuse it. */
   readonly isSending: boolean
+  /** It shows something that is not shown again, such as a new key. */
+  readonly isShownOnce: boolean
 }
 
 const forms = new Set<RefObject<FormState>>()
@@ -18,14 +22,14 @@ const forms = new Set<RefObject<FormState>>()
 export const discardRequest = createSharedValue<DiscardRequest | undefined>(undefined)
 let answer = (_isDiscarded: boolean) => {}
 
-/**
- * Registers a form of the page. While `isChanged`, leaving the page asks before the input is lost. `isSending`: its input is
- * on the way to the server, which may refuse it.
- */
-export function useUnsavedInput(isChanged: () => boolean, isSending = false): void {
-  const latest = useRef({ isChanged, isSending })
+/** Registers a form of the page. While `isChanged`, leaving the page asks before the input is lost. */
+export function useUnsavedInput(
+  isChanged: () => boolean,
+  { isSending = false, isShownOnce = false }: Partial<Omit<FormState, 'isChanged'>> = {},
+): void {
+  const latest = useRef({ isChanged, isSending, isShownOnce })
   useEffect(() => {
-    latest.current = { isChanged, isSending }
+    latest.current = { isChanged, isSending, isShownOnce }
   })
   useEffect(() => {
     forms.add(latest)
@@ -47,7 +51,8 @@ export function confirmDiscard(): Promise<boolean> {
   answer(false)
   const { promise, resolve } = Promise.withResolvers<boolean>()
   answer = resolve
-  discardRequest.set({ isOpen: true, key: (discardRequest.get()?.key ?? 0) + 1 })
+  const isShownOnce = [...forms].some(({ current }) => current.isShownOnce && current.isChanged())
+  discardRequest.set({ isOpen: true, isShownOnce, key: (discardRequest.get()?.key ?? 0) + 1 })
   return promise
 }
 

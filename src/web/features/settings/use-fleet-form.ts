@@ -25,7 +25,7 @@ export function useFleetForm(settings: Settings) {
   })
   const changes = changesOf(draft, settings)
   const isDirty = Object.keys(changes).length > 0
-  useUnsavedInput(() => isDirty && !isPending, isPending)
+  useUnsavedInput(() => isDirty && !isPending, { isSending: isPending })
   const next = FleetSettings.safeParse({ ...settings, ...changes }).data
 
   /** Opens the review of the changes if they are valid. */

@@ -119,17 +119,33 @@ function TypedField({ words, text, onText, onEnter }: TypedFieldProps) {
 }
 
 /** Asks before unsaved input is discarded. It is in this file, because lists load it for work without a connection. */
-export function DiscardDialog({ isOpen }: Pick<DiscardRequest, 'isOpen'>) {
+export function DiscardDialog({
+  isOpen,
+  isShownOnce,
+}: Pick<DiscardRequest, 'isOpen' | 'isShownOnce'>) {
+  const texts = isShownOnce ? SHOWN_ONCE : ENTERED
   return (
     <ConfirmDialog
+      {...texts}
       open={isOpen}
       onOpenChange={() => endDiscard(false)}
-      title="Discard your changes?"
-      description="What you entered has not been saved."
-      cancel="Keep editing"
-      confirm="Discard"
-      pending="Discard"
       onConfirm={async () => endDiscard(true)}
     />
   )
+}
+
+const ENTERED = {
+  title: 'Discard your changes?',
+  description: 'What you entered has not been saved.',
+  cancel: 'Keep editing',
+  confirm: 'Discard',
+  pending: 'Discard',
+}
+
+const SHOWN_ONCE = {
+  title: 'Leave this page?',
+  description: 'What it shows now is not shown again.',
+  cancel: 'Stay',
+  confirm: 'Leave',
+  pending: 'Leave',
 }

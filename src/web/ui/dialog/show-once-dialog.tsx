@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Button } from '../button.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
@@ -14,9 +15,13 @@ interface ShowOnceDialogProps
   confirm: string
 }
 
-/** Shows a secret that the server returns only once. Only its button closes it, not Escape or a press outside. */
+/**
+ * Shows a secret that the server returns only once. Only its button closes it, not Escape or a press outside, and leaving the page
+ * asks first.
+ */
 export function ShowOnceDialog({ secret, confirm, children, ...dialog }: ShowOnceDialogProps) {
   const box = useRef<HTMLDivElement>(null)
+  useUnsavedInput(() => dialog.open, { isShownOnce: true })
   return (
     <Dialog
       {...dialog}

@@ -84,7 +84,7 @@ function useFormChanges({ isWatched, isSending }: { isWatched: boolean; isSendin
     form.current !== null &&
     initial.current !== undefined &&
     contentOf(new FormData(form.current)) !== contentOf(initial.current)
-  useUnsavedInput(isChanged, isSending)
+  useUnsavedInput(isChanged, { isSending })
 
   const [watched] = useState(() => {
     const remember = () => {

@@ -120,6 +120,16 @@ test('without the server, pages and commands still work, and the palette shows a
   await expect.element(page.getByRole('option', { name: 'Orders' })).toBeVisible()
 })
 
+test('a text that cannot be searched shows why', async () => {
+  const errors = [{ pointer: '/query/text', message: 'Must not contain control characters.' }]
+  await openPalette({ 'GET search': refusal('invalid_request', 'Invalid.', { errors }) })
+
+  await field().fill('a\u202Eb')
+
+  await expect.element(page.getByText('Must not contain control characters.')).toBeVisible()
+  await expect.element(page.getByText('Nothing matches.')).not.toBeInTheDocument()
+})
+
 test('a text without a match shows a message', async () => {
   await openPalette({ 'GET search': [] })
   await field().fill('zzzz')

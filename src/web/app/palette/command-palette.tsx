@@ -97,10 +97,12 @@ function Palette({ typed, onShortcuts, onDone }: PaletteProps) {
       </div>
       <Dialog.Close className="sr-only">Close the command palette</Dialog.Close>
       <Autocomplete.Status className="border-line border-b px-3.5 py-1.5 text-fg-3 text-xs empty:hidden">
-        {statusOf(found)}
+        {found.isSearching ? 'Searching…' : found.failure}
       </Autocomplete.Status>
       <Autocomplete.Empty>
-        {!found.isSearching && <div className="p-4 text-fg-2">Nothing matches.</div>}
+        {!found.isSearching && !found.failure && (
+          <div className="p-4 text-fg-2">Nothing matches.</div>
+        )}
       </Autocomplete.Empty>
       <Autocomplete.List className="relative max-h-96 overflow-y-auto p-1.5">
         {(group: CommandGroup) => <PaletteGroup key={group.value} group={group} onDone={onDone} />}
@@ -113,11 +115,6 @@ function Palette({ typed, onShortcuts, onDone }: PaletteProps) {
 function focusAtEnd(field: HTMLInputElement | null) {
   field?.focus()
   field?.setSelectionRange(field.value.length, field.value.length)
-}
-
-function statusOf({ isSearching, hasFailed }: ReturnType<typeof useFound>): string | undefined {
-  if (isSearching) return 'Searching…'
-  return hasFailed ? 'The search failed. Pages and commands still work.' : undefined
 }
 
 function PaletteGroup({ group, onDone }: { group: CommandGroup; onDone(): void }) {

@@ -6,6 +6,7 @@ import { SEARCH_MAX } from '#contract/characters.ts'
 import { FOUND_KINDS, type FoundKind, type FoundRow } from '#contract/search.ts'
 import { VIEW_LISTS } from '#contract/view-lists.ts'
 import { maskMiddle } from '#domain/order.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { choice } from '#web/lib/search-parts.ts'
 import { useStoredText } from '#web/lib/stored-text.ts'
@@ -37,7 +38,8 @@ interface Found {
   readonly groups: readonly CommandGroup[]
   /** Whether the server is still searching for the text. */
   readonly isSearching: boolean
-  readonly hasFailed: boolean
+  /** Why the server did not search. */
+  readonly failure: string | undefined
   searchLater(text: string): void
 }
 
@@ -49,7 +51,7 @@ export function useFound(text: string): Found {
   const [recent, remember] = useRecent()
   const typed = text.trim().slice(0, SEARCH_MAX)
   const asked = searched.trim().slice(0, SEARCH_MAX)
-  const { data, isFetching, isError } = useQuery({
+  const { data, isFetching, error } = useQuery({
     ...api.search.rows.query({ query: { text: asked } }),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
@@ -63,9 +65,16 @@ export function useFound(text: string): Found {
   return {
     groups: typed === '' ? group('Recent', recent) : group('Found', (data ?? []).map(maskedOf)),
     isSearching: typed !== '' && (typed !== asked || isFetching),
-    hasFailed: typed !== '' && isError,
+    failure: typed === '' || error === null ? undefined : failureOf(error),
     searchLater,
   }
+}
+
+/** The fault of a text that cannot be searched, such as one with a control character. */
+function failureOf(error: unknown): string {
+  const isFaulty = error instanceof ApiError && error.problem.code === 'invalid_request'
+  const fault = isFaulty ? error.problem.errors[0]?.message : undefined
+  return fault ?? 'The search failed. Pages and commands still work.'
 }
 
 /** Bank numbers are masked on the screen, including those of recently opened rows. */

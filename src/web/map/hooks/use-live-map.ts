@@ -7,8 +7,9 @@ import { createMap, type LiveMap, type MapListeners } from '../engine/create-map
 import type { RendererChoice } from '../engine/messages.ts'
 import type { MapView } from '../search.ts'
 
-interface Listeners
-  extends Required<Pick<MapListeners, 'onPointer' | 'onClick' | 'onUnfollow' | 'onPictureLoaded'>> {
+type Passed = 'onPointer' | 'onClick' | 'onUnfollow' | 'onPictureLoaded' | 'onRendererOpened'
+
+interface Listeners extends Required<Pick<MapListeners, Passed>> {
   onViewChange(view: MapView): void
 }
 
@@ -50,6 +51,7 @@ export function useLiveMap(
         onClick: (index) => latest().onClick(index),
         onUnfollow: () => latest().onUnfollow(),
         onPictureLoaded: (isShown) => latest().onPictureLoaded(isShown),
+        onRendererOpened: (drawing) => latest().onRendererOpened(drawing),
       },
     })
     return opened

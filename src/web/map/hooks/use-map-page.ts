@@ -22,6 +22,7 @@ export function useMapPage() {
   const lastZoom = useRef(search.zoom)
   const [renderer, setRenderer] = useRendererChoice(search.renderer)
   const [isPictureLoaded, setPictureLoaded] = useState(false)
+  const [isDrawn, setDrawn] = useState(false)
   const [zoomLimit, setZoomLimit] = useState(zoomLimitOf(search.zoom))
   const [initial] = useState<MapView>({ x: search.x ?? 0, y: search.y ?? 0, zoom: search.zoom })
   const coordinates = useCoordinates()
@@ -47,6 +48,7 @@ export function useMapPage() {
       onClick: (clicked) => void select(clicked === selected ? undefined : clicked),
       onUnfollow: () => change({ follow: undefined }),
       onPictureLoaded: () => setPictureLoaded(true),
+      onRendererOpened: () => setDrawn(true),
     },
   })
   const writeViewToUrl = useViewInUrl(map, search, change)
@@ -62,7 +64,7 @@ export function useMapPage() {
       setRenderer(choice)
       change({ renderer: undefined })
     },
-    isLoading: !isPictureLoaded && !hasNoPicture,
+    isLoading: !isDrawn || !(isPictureLoaded || hasNoPicture),
   }
 }
 

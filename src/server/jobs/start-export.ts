@@ -27,10 +27,10 @@ export async function startExport(
 ): Promise<JobRow> {
   const { caller, db, user, jobs } = context
   if (!canControl({ kind, undo_of: null, user_id: user.id }, user)) throw refused()
+  const prepared = await prepareFilter(db, query, user, '/body/query/q')
   await requireRoom(db, user.id)
   const list = jobs.registry.exports[kind]
   await list.begin(db)
-  const prepared = await prepareFilter(db, query, user)
   const stored = await queryToStore(db, kind, prepared, user)
   const { total, first } = await countRows(db, list, prepared)
   const draft = { kind, params: {}, query: { ...withFilterText(query) }, reason: '' }

@@ -56,7 +56,7 @@ export const jobs: Handlers<typeof contract> = {
     const { kind, params, reason, ids, query } = body
     const { caller, db, user, jobs: runner } = context
     await requirePermission(context, { kind, undo_of: null, user_id: user.id })
-    const prepared = query && (await prepareFilter(db, query, user))
+    const prepared = query && (await prepareFilter(db, query, user, '/body/query/q'))
     const draft = { kind, params, reason, query: query ? withFilterText(query) : null }
     await makeRoomForDraft(db, user.id)
     const id = await context.transact((trx) => insertJob(trx, caller, draft))

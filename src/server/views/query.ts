@@ -8,7 +8,7 @@ import type { Person } from '../auth/session.ts'
 import { NOWHERE, parameterTests } from '../db/lists/parameter-tests.ts'
 import { prepareFilter } from '../db/lists/prepare-filter.ts'
 import type { Db } from '../db/schema.ts'
-import { AppError, refusedField } from '../errors.ts'
+import { refusedField } from '../errors.ts'
 import { parseInput } from '../http/input.ts'
 import { VIEWED_LISTS } from './lists.ts'
 
@@ -35,22 +35,12 @@ export async function storedQuery(
   const page = Object.keys(query).find((name) => NOT_STORED.has(name))
   if (page !== undefined) throw refusedField(`query/${page}`, 'A view does not store this.')
   const parsed = parseQuery(list, query, user)
-  await prepareFilter(db, parsed, user).catch((error: unknown) => {
-    throw inBody(error)
-  })
+  await prepareFilter(db, parsed, user, '/body/query/q')
   return Object.fromEntries(
     Object.entries(parsed)
       .filter(([name, value]) => value !== undefined && value !== '' && !NOT_STORED.has(name))
       .map(([name, value]) => [name, name === 'q' ? (parsed.q?.text ?? '') : String(value)]),
   )
-}
-
-/** Names the field of the body in an error about a filter. */
-function inBody(error: unknown): unknown {
-  if (!(error instanceof AppError)) return error
-  const { code, message, details } = error
-  const errors = details.errors?.map((fault) => ({ ...fault, pointer: `/body${fault.pointer}` }))
-  return new AppError(code, message, { ...details, ...(errors && { errors }), cause: error })
 }
 
 /** Parses the query of a view with its list for this user. Errors name the fields of the body. */

@@ -22,17 +22,26 @@ interface Filtered {
   readonly q?: Filter | undefined
 }
 
+/** The place of a filter in a request: in the parameters of a list, or in a query within the body. */
+type FilterPointer = '/query/q' | '/body/query/q'
+
 /**
  * Prepares the query of a list for SQL: checks that the caller can read every field of the filter, replaces names with ids
  * and makes times absolute. Tests that are equivalent to a parameter are converted to it, so that counters and indexes
- * apply.
+ * apply. The pointer names the filter in an error.
  */
 export function prepareFilter<Query extends Filtered>(
   db: Db,
   query: Query,
   who: Who | null,
+  pointer?: FilterPointer,
 ): Promise<Query>
-export async function prepareFilter(db: Db, query: Filtered, who: Who | null): Promise<Filtered> {
+export async function prepareFilter(
+  db: Db,
+  query: Filtered,
+  who: Who | null,
+  pointer: FilterPointer = '/query/q',
+): Promise<Filtered> {
   const { q } = query
   if (!q) return query
   try {
@@ -43,13 +52,13 @@ export async function prepareFilter(db: Db, query: Filtered, who: Who | null): P
     const named = mapTests(q.condition, (test) => withIds(test, ids))
     return withParameters(query, absoluteTimes(named))
   } catch (error) {
-    throw error instanceof FilterError ? refusal(error) : error
+    throw error instanceof FilterError ? refusal(error, pointer) : error
   }
 }
 
-function refusal(error: FilterError): AppError {
+function refusal(error: FilterError, pointer: FilterPointer): AppError {
   const { message, start, end, nearest } = error
-  const errors = [{ pointer: '/query/q', message, start, end, nearest }]
+  const errors = [{ pointer, message, start, end, nearest }]
   return new AppError('invalid_request', message, { errors, cause: error })
 }
 

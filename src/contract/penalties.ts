@@ -93,7 +93,9 @@ export const PenaltyQuery = z.strictObject({
     'Only return penalties in this state; `active` includes permanent ones',
   ),
   type: PenaltyType.optional().describe('Only return penalties of this type'),
-  jail_type: text(1, 64).optional().describe('Only return jails of this kind'),
+  jail_type: text(1, 64)
+    .optional()
+    .describe('Only return jails of this kind; `none` for penalties without one'),
   server_id: NumberText.optional().describe('Only return penalties of accounts of this server'),
   bot_id: NumberText.optional().describe('Only return penalties of this game account'),
   admin_id: NumberText.optional().describe('Only return penalties by this in-game admin'),

@@ -75,7 +75,9 @@ export const ProxyQuery = z.strictObject({
   ...paging(PROXY_SORTS, PROXY_FIELDS),
   page: OptionalPage,
   search: searchIn('the name, address or service'),
-  service: text(0, 100).optional().describe('Only return proxies of this service'),
+  service: text(0, 100)
+    .optional()
+    .describe('Only return proxies of this service; `none` for those without one'),
   is_banned: BooleanText.optional().describe('Filter by whether the game refuses the proxy'),
   term: ProxyTerm.optional().describe('Only return proxies with this time left'),
   use: ProxyUse.optional().describe('Filter by whether a BR bot or a bot group uses the proxy'),

@@ -10,6 +10,7 @@ import { FILTER_MAX } from './limits.ts'
 import { BR_BOT_FIELDS } from './registry/br-bots.ts'
 import { FILTER_FIELDS } from './registry/index.ts'
 import { ORDER_FIELDS } from './registry/orders.ts'
+import { PENALTY_FIELDS } from './registry/penalties.ts'
 import { spanOf } from './times.ts'
 
 const canonical = (text: string, fields: FilterFields = BR_BOT_FIELDS) =>
@@ -104,6 +105,7 @@ describe('an error has a position, a message and the nearest names', () => {
     ['cash:>5', ':>', '"cash" has no operator ":>". Did you mean ":" or ">"?', [':', '>']],
     ['cash>1,2', '1,2', '">" compares with one value.', []],
     ['cash:none', 'none', '"cash" does not accept "none". Every row has a value of "cash".', []],
+    ['cash:Any', 'Any', '"cash" does not accept "Any". Every row has a value of "cash".', []],
     ['created:2026-02-30', '2026-02-30', expect.stringContaining('Enter a date'), []],
     ['updated:-30m', '-30m', expect.stringContaining('Write "updated>-30m"'), []],
     ['(cash:1', '(', 'Close the bracket.', []],
@@ -117,6 +119,15 @@ describe('an error has a position, a message and the nearest names', () => {
     ['active:maybe', 'maybe', '"active" does not accept "maybe". Enter true or false.', []],
   ])('%s', (text, at, message, nearest) => {
     expect(faultOf(text)).toEqual({ message, at, nearest })
+  })
+
+  test('a word for no value or any value cannot be compared', () => {
+    const messages = ['ends>none', 'ends<=any'].map((text) => faultOf(text, PENALTY_FIELDS).message)
+
+    expect(messages).toEqual([
+      '"ends" does not accept "none". Write "ends:none" for rows without a value.',
+      '"ends" does not accept "any". Write "ends:any" for rows with a value.',
+    ])
   })
 
   test('there are limits to tests, values and characters', () => {

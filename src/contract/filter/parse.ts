@@ -3,7 +3,7 @@ import { FilterError, quoted, unknownField } from './error.ts'
 import { type FilterField, type FilterFields, testable } from './fields.ts'
 import { normalGroup, normalValues } from './normal-form.ts'
 import { type Operator, Scanner, type Token } from './scanner.ts'
-import { ANY, NONE, operatorOf, parseValue } from './values.ts'
+import { ANY, isWord, noneOf, operatorOf, parseValue } from './values.ts'
 
 const DEPTH_MAX = 5
 const VALUES_MAX = 200
@@ -129,10 +129,8 @@ class Parser {
       scanner.skipSpace()
       const token = scanner.takeValue()
       if (!token) throw this.#missingValue(field)
-      if (isWordAny(token) && values.length === 0) {
-        const none = parseValue(field, operator, { ...token, text: NONE })
-        return { values: [none], isAny: true, end: token.end }
-      }
+      if (isWord(token, ANY) && values.length === 0)
+        return { values: [noneOf(field, operator, token)], isAny: true, end: token.end }
       values.push(parseValue(field, operator, token))
       end = token.end
       const place = { start, end }
@@ -179,8 +177,6 @@ class Parser {
 
 const KEYWORDS = new Set(['and', 'or', 'not'])
 const COMPARES = new Set<Operator>(['>', '>=', '<', '<='])
-
-const isWordAny = ({ text, isQuoted }: Token): boolean => !isQuoted && text.toLowerCase() === ANY
 
 function textTest(token: Token, isNot: boolean): Condition {
   const { text, start, end } = token

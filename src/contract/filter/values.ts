@@ -36,7 +36,7 @@ export function operatorOf(field: FilterField, written: Written): Operator {
 
 /** One value of a test; throws if the field does not accept it. */
 export function parseValue(field: FilterField, operator: Operator, token: Token): TestValue {
-  if (!token.isQuoted && token.text.toLowerCase() === NONE) return noneOf(field, operator, token)
+  if (isWord(token, NONE)) return noneOf(field, operator, token)
   switch (field.type) {
     case 'flag':
       return { kind: 'is', value: flagOf(field, token) }
@@ -54,11 +54,19 @@ export function parseValue(field: FilterField, operator: Operator, token: Token)
   }
 }
 
-function noneOf(field: FilterField, operator: Operator, token: Token): TestValue {
-  if (!field.canBeNone) throw refused(field, token, `Every row has a value of "${field.name}"`)
-  if (!EQUAL.includes(operator))
-    throw refused(field, token, `Write "${field.name}:none" for rows without a value`)
-  return { kind: 'none' }
+/** Whether a value is this keyword, which a text in quotation marks never is. */
+export const isWord = ({ text, isQuoted }: Token, word: typeof NONE | typeof ANY): boolean =>
+  !isQuoted && text.toLowerCase() === word
+
+/** The value of the words `none` and `any`; throws if the field does not accept them. */
+export function noneOf(field: FilterField, operator: Operator, token: Token): TestValue {
+  const { name, canBeNone } = field
+  if (!canBeNone) throw refused(field, token, `Every row has a value of "${name}"`)
+  if (EQUAL.includes(operator)) return { kind: 'none' }
+  const hint = isWord(token, ANY)
+    ? `Write "${name}:any" for rows with a value`
+    : `Write "${name}:none" for rows without a value`
+  throw refused(field, token, hint)
 }
 
 const FLAGS = new Map([

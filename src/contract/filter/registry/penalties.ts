@@ -17,6 +17,7 @@ export const PENALTY_FIELDS: FilterFields = [
     values: ['prison', 'jail', 'demorgan'],
     isOpen: true,
     rowValues: 'jail_types',
+    canBeNone: true,
     parameter: 'jail_type',
   },
   { name: 'server', type: 'ref', of: 'servers', label: 'Server', parameter: 'server_id' },

@@ -18,6 +18,7 @@ export const PROXY_FIELDS: FilterFields = [
     label: 'Service',
     isOpen: true,
     rowValues: 'services',
+    canBeNone: true,
     parameter: 'service',
   },
   { name: 'valid_until', type: 'time', label: 'Valid until', canBeNone: true },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ProxyTerm } from '#contract/choices.ts'
 import type { Use } from '#contract/errors.ts'
 import { PROXY_FIELDS } from '#contract/filter/registry/proxies.ts'
+import { NONE } from '#contract/filter/values.ts'
 import type { proxies as contract, ProxyQuery, ProxyRow } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { auditReveal } from '../../auth/reveal.ts'
@@ -107,7 +108,11 @@ export const PROXIES: List<object> = {
     term: { is: (term) => hasTerm(ProxyTerm.parse(term ?? 'none')) },
     banned: 'is_banned',
     use: { is: (use) => sql`${PROXY_IS_USED} = ${use === 'used'}` },
-    service: 'service',
+    service: {
+      value: ({ column }) => column('service'),
+      is: (service, { column }) => (service === null ? sql`${column('service')} = ''` : undefined),
+      scalar: ({ column }) => sql`nullif(${column('service')}, '')`,
+    },
     valid_until: 'valid_until',
     bots: 'used_by_bots',
     groups: 'used_by_groups',
@@ -150,7 +155,8 @@ export async function deleteProxies(
 async function readCounter(db: Db, { service, is_banned, use, term }: ProxyQuery) {
   const rows = await db.selectFrom('proxy_counter').selectAll().execute()
   const is_used = use === undefined ? undefined : use === 'used'
-  const matching = rows.filter((row) => matches(row, { service, is_banned, is_used }))
+  const seller = service === NONE ? '' : service
+  const matching = rows.filter((row) => matches(row, { service: seller, is_banned, is_used }))
   const named = rows.filter((row) => row.amount > 0 && row.service !== '')
   const services = [...new Set(named.map((row) => row.service))].sort()
   const [total, filtered] = [sumOf(rows), sumOf(matching)]

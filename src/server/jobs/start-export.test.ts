@@ -30,3 +30,12 @@ test('the draft of a job names the field of the body with an unknown name', asyn
     { pointer: '/body/query/q', message: 'There is no server "nope".', start: 7, end: 13 },
   ])
 })
+
+test('an export that the role does not allow is refused without naming a file', async () => {
+  const dealer = await signedIn('dealer')
+
+  const refused = await dealer.post('jobs/exports', { kind: 'account.export', query: {} })
+
+  expect(refused.statusCode).toBe(403)
+  expect(refused.json().message).toBe('Your role does not allow this.')
+})

@@ -26,7 +26,8 @@ export async function startExport(
   { kind, query }: NewExport,
 ): Promise<JobRow> {
   const { caller, db, user, jobs } = context
-  if (!canControl({ kind, undo_of: null, user_id: user.id }, user)) throw refused()
+  if (!canControl({ kind, undo_of: null, user_id: user.id }, user))
+    throw new AppError('forbidden', 'Your role does not allow this.')
   const prepared = await prepareFilter(db, query, user, '/body/query/q')
   await requireRoom(db, user.id)
   const list = jobs.registry.exports[kind]

@@ -137,6 +137,34 @@ test.each(WRITES)(
   },
 )
 
+test.each(ENDPOINTS.filter(({ endpoint }) => endpoint.method !== 'GET'))(
+  '$name.$action names the missing key to a program, and the origin to a page',
+  async ({ endpoint: { method, path, access } }) => {
+    const url = `/api/${path.replace(':id', NO_ROW)}`
+    const send = async (headers: Record<string, string>) =>
+      codeOf(await server.app.inject({ method, url, headers, payload: '{}' }))
+    const toProgram = access === 'public' ? '403 wrong_origin' : '401 signed_out'
+
+    expect(await send({})).toBe(toProgram)
+    expect(await send({ authorization: 'ns_key' })).toBe(toProgram)
+    for (const origin of ['http://evil.example', 'null', ''])
+      expect(await send({ origin })).toBe('403 wrong_origin')
+    expect(await send({ cookie: 'night-shift=unknown' })).toBe('403 wrong_origin')
+  },
+)
+
+test('a program without a key is told how to send one', async () => {
+  const messageOf = async (path: string) =>
+    (await server.app.inject({ method: 'POST', url: `/api/${path}`, payload: '{}' })).json().message
+
+  expect(await messageOf('orders')).toBe(
+    'Send an API key in the header "Authorization: Bearer <key>".',
+  )
+  expect(await messageOf('telemetry')).toBe(
+    'Send the key of an agent in the header "Authorization: Bearer <key>".',
+  )
+})
+
 const isBodyOptional = ({ body, upload }: Endpoint) =>
   !upload && (!body || body.safeParse(undefined).success)
 

@@ -34,13 +34,28 @@ async function readAndMeasure(request: FastifyRequest, payload: IncomingMessage)
  * Browsers send the origin of the page with every write, and a page of another origin cannot send this content type
  * without a preflight. A request without a body needs no content type.
  */
-export function refuseForeignWrite({ headers }: FastifyRequest, origins: readonly string[]): void {
+export function refuseForeignWrite(
+  { access }: Endpoint,
+  { headers }: FastifyRequest,
+  origins: readonly string[],
+): void {
   if (!origins.includes(headers.origin ?? ''))
-    throw new AppError('wrong_origin', `Only pages of ${origins[0]} can make changes.`)
+    throw access !== 'public' && isOfProgram(headers)
+      ? missingKey(access)
+      : new AppError('wrong_origin', `Only pages of ${origins[0]} can make changes.`)
   if (headers['content-type'] === undefined && !hasBody(headers)) return
   if (typeOf(headers) !== 'application/json')
     throw new AppError('unsupported_media_type', 'Send application/json.')
 }
+
+const isOfProgram = ({ origin, cookie }: IncomingHttpHeaders): boolean =>
+  origin === undefined && cookie === undefined
+
+const missingKey = (access: Endpoint['access']): AppError =>
+  new AppError(
+    'signed_out',
+    `Send ${access === 'agent' ? 'the key of an agent' : 'an API key'} in the header "Authorization: Bearer <key>".`,
+  )
 
 /** Endpoints accept either NDJSON or JSON. */
 export function requireType({ upload, method }: Endpoint, { headers }: FastifyRequest): void {

@@ -103,7 +103,7 @@ function route(
     onRequest: async (request) => {
       // Pages of other origins cannot send the header of an API key.
       if (endpoint.method !== 'GET' && apiKeyOf(request) === undefined)
-        refuseForeignWrite(request, serving.origins())
+        refuseForeignWrite(endpoint, request, serving.origins())
       // The next line writes to the database and may need the disk reserve.
       if (endpoint.method !== 'GET') await serving.services.disk?.measure()
       await chargeAddress(serving.services.db, endpoint, request.ip)

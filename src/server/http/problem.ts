@@ -26,7 +26,7 @@ export function handleErrors(app: FastifyInstance, disk?: DiskSpace): void {
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, notFound()))
   // This hook runs before the body is read, so that a URL that does not exist is reported first.
   app.addHook('onRequest', async (request) => {
-    if (request.is404) throw notFound()
+    if (request.is404 || lacksParameter(request)) throw notFound()
   })
 }
 
@@ -37,6 +37,10 @@ export const handleRouterErrors =
     const known = limitAddress(request) ?? toAppError(error)
     sendProblem(request, reply.headers(headersOf(request, isHttps)), known)
   }
+
+/** The router accepts an empty parameter, as in `servers/`. A wildcard, whose name is `*`, can be empty. */
+const lacksParameter = ({ params }: FastifyRequest): boolean =>
+  Object.entries(params ?? {}).some(([name, value]) => name !== '*' && value === '')
 
 const notFound = () => new AppError('not_found', 'There is nothing at this URL.')
 

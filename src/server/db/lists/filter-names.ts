@@ -119,6 +119,11 @@ async function unknownName(
   who: Who | null,
 ): Promise<FilterError> {
   const { noun, access, readSimilar } = NAMES[of]
+  const word = field.values?.find((value) => value === name.toLowerCase())
+  if (word !== undefined) {
+    const hint = `Write ${field.name}:${word} without quotation marks.`
+    return new FilterError(`There is no ${noun} ${quoted(name)}. ${hint}`, place, [word])
+  }
   const names = allows(access, 'GET', who) ? await readSimilar(db, name) : []
   const nearest = nearestTo(name, [...(field.values ?? []), ...names])
   const message = `There is no ${noun} ${quoted(name)}.${suggestion(nearest)}`

@@ -64,6 +64,11 @@ test('the error of an unknown name suggests the most similar names and words', a
     nearest: ['Chernihiv'],
   })
   expect(await faultOf('br-bots', 'proxy:expird')).toMatchObject({ nearest: ['expired'] })
+  expect(await faultOf('br-bots', 'proxy:"valid"')).toEqual({
+    message: 'There is no proxy "valid". Write proxy:valid without quotation marks.',
+    at: '"valid"',
+    nearest: ['valid'],
+  })
   expect(await faultOf('br-bots', 'group:"night taem"')).toMatchObject({ nearest: ['Night team'] })
   expect(await faultOf('orders', 'bot:Storm_Raider')).toMatchObject({ nearest: ['Storm_Rider'] })
 })

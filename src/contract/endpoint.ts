@@ -117,7 +117,7 @@ type Raw<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = z.input
   NonNullable<E[Part]>
 >
 
-/** The bytes of a body and their content coding. */
+/** The bytes of a body and their content coding in lower case; undefined for bytes that are not encoded. */
 export interface PackedBody {
   readonly bytes: Uint8Array
   readonly coding: string | undefined

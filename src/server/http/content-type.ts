@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Endpoint, NDJSON_TYPE, type PackedBody } from '#contract/endpoint.ts'
+import { excerpt } from '#domain/excerpt.ts'
 import { AppError } from '../errors.ts'
 import { parseBody } from './json.ts'
 import { readBody } from './read-body.ts'
@@ -19,7 +20,7 @@ export function parseContentTypes(app: FastifyInstance): void {
     NDJSON_TYPE,
     async (request: FastifyRequest, payload: IncomingMessage): Promise<PackedBody> => ({
       bytes: await readAndMeasure(request, payload),
-      coding: request.headers['content-encoding'],
+      coding: codingOf(request.headers),
     }),
   )
 }
@@ -57,14 +58,27 @@ const missingKey = (access: Endpoint['access']): AppError =>
     `Send ${access === 'agent' ? 'the key of an agent' : 'an API key'} in the header "Authorization: Bearer <key>".`,
   )
 
-/** Endpoints accept either NDJSON or JSON. */
+/** Endpoints accept either NDJSON or JSON. Only NDJSON can be compressed. */
 export function requireType({ upload, method }: Endpoint, { headers }: FastifyRequest): void {
   const isNdjson = typeOf(headers) === NDJSON_TYPE
-  if (method === 'GET' || isNdjson === (upload === 'ndjson')) return
+  if (method === 'GET') return
+  if (isNdjson !== (upload === 'ndjson'))
+    throw new AppError(
+      'unsupported_media_type',
+      `Send ${isNdjson ? 'application/json' : NDJSON_TYPE}.`,
+    )
+  const coding = codingOf(headers)
+  if (isNdjson || coding === undefined) return
   throw new AppError(
     'unsupported_media_type',
-    `Send ${isNdjson ? 'application/json' : NDJSON_TYPE}.`,
+    `The content coding "${excerpt(coding)}" is not supported. Send the body uncompressed.`,
   )
+}
+
+/** The content coding of a body in lower case; undefined for a body that is not encoded. */
+function codingOf({ 'content-encoding': coding = '' }: IncomingHttpHeaders): string | undefined {
+  const lower = coding.trim().toLowerCase()
+  return lower === '' || lower === 'identity' ? undefined : lower
 }
 
 const typeOf = ({ 'content-type': type = '' }: IncomingHttpHeaders) =>

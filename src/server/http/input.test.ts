@@ -47,6 +47,30 @@ test.each([
   expect([...new Set(errors.map(({ pointer }) => pointer))]).toEqual(pointers)
 })
 
+test.each(['gzip', 'GZIP', 'br', 'gzip, br'])(
+  'a JSON body with the coding %s is refused',
+  async (coding) => {
+    const client = anonymous()
+    client.headers = { 'content-encoding': coding }
+
+    const answer = await client.post('auth/register', CREDENTIALS)
+
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json()).toMatchObject({
+      code: 'unsupported_media_type',
+      message: `The content coding "${coding.toLowerCase()}" is not supported. Send the body uncompressed.`,
+    })
+    expect(await users()).toBe(0)
+  },
+)
+
+test('a JSON body with the coding identity is accepted', async () => {
+  const client = anonymous()
+  client.headers = { 'content-encoding': 'Identity' }
+
+  expect((await client.post('auth/register', CREDENTIALS)).statusCode).toBe(201)
+})
+
 test('faults of the URL and of the body are reported together', async () => {
   const administrator = await signedIn('administrator')
 

@@ -14,7 +14,7 @@ function keyOf({ key }: Person): AgentKey {
 }
 
 function codingOf(coding: string | undefined): BatchCoding | undefined {
-  if (coding === undefined || coding === 'identity') return undefined
+  if (coding === undefined) return undefined
   const known = BatchCoding.safeParse(coding)
   if (known.success) return known.data
   throw new AppError(

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
 import type { RejectionCode, TelemetryAnswer } from '#contract/telemetry.ts'
 import { testServer } from '#testing/app.ts'
@@ -154,6 +155,20 @@ test('only agents report, and only NDJSON in a known coding', async () => {
   expect(await codeWith({ 'content-type': 'application/json' })).toBe(415)
   const packed = { 'content-type': 'application/x-ndjson', 'content-encoding': 'br' }
   expect(await codeWith(packed)).toBe(415)
+  expect(await codeWith({ ...packed, 'content-encoding': 'Identity' })).toBe(200)
+})
+
+test('the name of a content coding is case-insensitive', async () => {
+  const payload = gzipSync(`${JSON.stringify(client.headerOf(1))}\n`)
+  const headers = {
+    authorization: `Bearer ${agent.key}`,
+    'content-type': 'application/x-ndjson',
+    'content-encoding': 'GZIP',
+  }
+
+  const response = await app.inject({ method: 'POST', url: '/api/telemetry', headers, payload })
+
+  expect(response.statusCode).toBe(200)
 })
 
 test('a second batch of an agent waits for the first', async () => {

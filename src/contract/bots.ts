@@ -15,6 +15,7 @@ import {
   nameText,
   Reference,
   Reveal,
+  secret,
   stored,
   text,
   versioned,
@@ -121,10 +122,11 @@ const ITEMS_MAX = 200
 
 export const Money = z.int().min(0, 'Must not be negative.').max(MONEY_MAX)
 export const Skin = z.int().min(0).max(100_000)
+export const AccountPassword = secret(1, 256, 'password')
 export const Payday = z.int().min(0).max(1_000_000)
 const draft = {
   nickname: nameText(1, 64).describe('Nickname in the game; unique on the server, ignoring case'),
-  password: text(1, 256).describe('Password of the account'),
+  password: AccountPassword.describe('Password of the account'),
   skin: Skin.default(0).describe(words.skin),
   cash: Money.default(0).describe(words.cash),
   deposit: Money.default(0).describe(words.deposit),

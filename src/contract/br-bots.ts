@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Bot } from './bots.ts'
+import { AccountPassword, Bot } from './bots.ts'
 import { JOB_TYPE_LABELS, JOB_TYPES, REGISTRATION_STATUSES } from './br-bot-choices.ts'
 import { BrBotQuery } from './br-bot-query.ts'
 import { changeOf } from './change.ts'
@@ -16,7 +16,6 @@ import {
   nameText,
   Reveal,
   ruleBetween,
-  text,
   Version,
   versioned,
 } from './fields.ts'
@@ -114,7 +113,6 @@ const BrBotDetail = z
   .meta({ id: 'BrBotDetail', description: 'A BR bot with the penalties of its game account' })
 
 export const Nickname = nameText(1, 64)
-export const AccountPassword = text(1, 256)
 export const Email = z.union(
   [z.literal(''), bounded(254).check(z.email('Must be an email address.'))],
   'Must be an email address.',

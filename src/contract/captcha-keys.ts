@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { changeOf, Deletion } from './change.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, MASKED, Reveal, text, versioned } from './fields.ts'
+import { ById, MASKED, Reveal, secret, text, versioned } from './fields.ts'
 import { filterBy } from './filter/filter-text.ts'
 import { CAPTCHA_KEY_FIELDS } from './filter/registry/captcha-keys.ts'
-import { MASK } from './mask.ts'
 
 const LABEL = 'Name of the key; `null` without one'
 
@@ -18,8 +17,7 @@ export const CaptchaKey = z
   .meta({ id: 'CaptchaKey', description: 'A key for a captcha solving service' })
 
 const draft = {
-  key: text(8, 512)
-    .refine((key) => key !== MASK, 'This is the mask. Enter the key itself.')
+  key: secret(8, 512, 'key')
     .describe('The key, as its service issued it')
     .meta({ examples: ['a captcha key'] }),
   label: text(0, 100)

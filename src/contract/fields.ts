@@ -81,6 +81,14 @@ export function nameText(min: number, max: number) {
   )
 }
 
+/** A secret. Its mask is refused: a caller that sends back a masked row would replace the secret with it. */
+export function secret(min: number, max: number, noun: 'password' | 'key') {
+  return text(min, max).refine(
+    (value) => value !== MASK,
+    `This is the mask. Enter the ${noun} itself.`,
+  )
+}
+
 // PostgreSQL rejects these characters or stores different ones.
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u
 

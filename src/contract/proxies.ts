@@ -13,13 +13,13 @@ import {
   Port,
   Reference,
   Reveal,
+  secret,
   text,
   versioned,
 } from './fields.ts'
 import { PROXY_FIELDS } from './filter/registry/proxies.ts'
 import { importAtOnce, LinesImport } from './imports.ts'
 import { listOf, OptionalPage, PAGE_PARTS, paging, searchIn } from './list.ts'
-import { MASK } from './mask.ts'
 import { PROXY_SORTS } from './proxy-choices.ts'
 
 const words = {
@@ -83,18 +83,14 @@ export const ProxyQuery = z.strictObject({
   use: ProxyUse.optional().describe('Filter by whether a BR bot or a bot group uses the proxy'),
 })
 
-const Word = text(0, 256)
+export const ProxyLogin = text(0, 256).default('')
+export const ProxyPassword = secret(0, 256, 'password').default('')
 const draft = {
   name: text(1, 100).describe(words.name),
   host: Host.describe(words.host),
   port: Port.describe(words.port),
-  login: Word.default('').describe(words.login),
-  password: Word.refine(
-    (password) => password !== MASK,
-    'This is the mask. Enter the password itself.',
-  )
-    .default('')
-    .describe('Password for the proxy; empty without one'),
+  login: ProxyLogin.describe(words.login),
+  password: ProxyPassword.describe('Password for the proxy; empty without one'),
   service: nameText(0, 100).default('').describe(words.service),
   is_banned: z.boolean().default(false).describe(words.is_banned),
   valid_until: Instant.nullable().default(null).describe(words.valid_until),

@@ -1,4 +1,5 @@
-import { Host, Port, text } from '#contract/fields.ts'
+import { Host, Port } from '#contract/fields.ts'
+import { ProxyLogin, ProxyPassword } from '#contract/proxies.ts'
 import { formatCount } from '#domain/format.ts'
 import { type Complete, cellReader, digits, type ReadRow } from './cells.ts'
 import type { At, Report } from './report.ts'
@@ -35,12 +36,11 @@ export function readProxy(at: At, text: string, report: Report) {
   return {
     host: read('host', Host),
     port: read('port', PortCell),
-    login: read('login', Word),
-    password: read('password', Word),
+    login: read('login', ProxyLogin),
+    password: read('password', ProxyPassword),
   }
 }
 
 const PARTS =
   /^(?:\[(?<v6>[^\]:]*:[^\]]*)\]|(?<host>[^:]*))(?::(?<port>[^:]*))?(?::(?<login>[^:]*))?(?::(?<password>.*))?$/
 const PortCell = digits(Port)
-const Word = text(0, 256).default('')

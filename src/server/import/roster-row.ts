@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Money, Payday, Skin } from '#contract/bots.ts'
-import { AccountPassword, Email, Nickname } from '#contract/br-bots.ts'
+import { AccountPassword, Money, Payday, Skin } from '#contract/bots.ts'
+import { Email, Nickname } from '#contract/br-bots.ts'
 import { JobType, RegistrationStatus } from '#contract/choices.ts'
 import { Device } from '#contract/device.ts'
 import { bounded, HOST_NAME_MAX, Hour, text } from '#contract/fields.ts'

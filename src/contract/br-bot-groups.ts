@@ -8,8 +8,8 @@ import {
   Id,
   line,
   NumberText,
+  nameText,
   ruleBetween,
-  text,
   Version,
   versioned,
   whole,
@@ -117,7 +117,7 @@ const Size = z
   .min(1, 'The size must be at least 1.')
   .max(GROUP_SIZE_MAX, `The size must be at most ${GROUP_SIZE_MAX}.`)
 const NAME_MAX = 80
-const Name = text(1, NAME_MAX)
+export const GroupName = nameText(1, NAME_MAX)
 const Schedules = z.array(ScheduleDraft).max(SCHEDULES_MAX, AT_MOST)
 
 export const SCHEDULES_MISSING = 'Enter at least one schedule.'
@@ -172,6 +172,8 @@ export const brBotGroups = {
     summary: 'Create a bot group',
     body: z.strictObject({
       name: line(NAME_MAX)
+        .transform((name) => (name.trim() === '' ? null : name))
+        .pipe(GroupName.nullable())
         .nullish()
         .describe('Name of the group; generated when left out or blank'),
       size: Size.optional().describe(`${words.size}; ${GROUP_SIZE_DEFAULT} when left out`),
@@ -189,13 +191,13 @@ export const brBotGroups = {
     description:
       'The new group has the size, the proxy and the schedules of the group. It has no BR bots, because a BR bot is in at most one group.',
     status: 201,
-    body: z.strictObject({ name: Name.describe('Name of the new group') }),
+    body: z.strictObject({ name: GroupName.describe('Name of the new group') }),
   }),
   update: endpoint({
     ...parts.update,
     summary: 'Rename or resize a bot group',
     body: z.strictObject({
-      name: Name.optional().describe('Name of the group; unchanged when left out'),
+      name: GroupName.optional().describe('Name of the group; unchanged when left out'),
       size: Size.optional().describe(`${words.size}, at least as many as the group has`),
       version: Version,
     }),

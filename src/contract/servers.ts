@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changeOf } from './change.ts'
 import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
-import { BooleanText, bounded, Host, Port, text, versioned } from './fields.ts'
+import { BooleanText, bounded, Host, nameText, Port, versioned } from './fields.ts'
 import { SERVER_FIELDS } from './filter/registry/servers.ts'
 import { importAtOnce, TableImport } from './imports.ts'
 import { listOf, OptionalPage, PAGE_PARTS, paging } from './list.ts'
@@ -64,8 +64,10 @@ export const Color = bounded(7, COLOR_MESSAGE)
   .transform((color) => color.toLowerCase())
   .nullable()
 
+export const ServerName = nameText(1, 64)
+
 const draft = {
-  name: text(1, 64).describe('Name of the server; unique, ignoring case'),
+  name: ServerName.describe('Name of the server; unique, ignoring case'),
   ip: Host.describe(words.ip),
   port: Port.describe(words.port),
   color: Color.default(null).describe(words.color),

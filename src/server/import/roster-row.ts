@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { AccountPassword, Money, Payday, Skin } from '#contract/bots.ts'
+import { GroupName } from '#contract/br-bot-groups.ts'
 import { Email, Nickname } from '#contract/br-bots.ts'
 import { JobType, RegistrationStatus } from '#contract/choices.ts'
 import { Device } from '#contract/device.ts'
-import { bounded, HOST_NAME_MAX, Hour, text } from '#contract/fields.ts'
+import { bounded, HOST_NAME_MAX, Hour } from '#contract/fields.ts'
 import { parseJson } from '../http/json.ts'
 import { type Complete, cellReader, digits, type ReadRow } from './cells.ts'
 import type { Report } from './report.ts'
@@ -64,7 +65,7 @@ const MoneyCell = orNull(digits(Money.optional()))
 const PaydayCell = orNull(digits(Payday.optional()))
 const SkinCell = orNull(digits(Skin.optional()))
 const Registration = RegistrationStatus.default('unregistered')
-const Group = orNull(text(1, 80).optional())
+const Group = orNull(GroupName.optional())
 
 /** `ip:port`, with an IPv6 address in brackets. */
 const ADDRESS_MESSAGE = 'Must have the format ip:port.'

@@ -65,3 +65,42 @@ describe('two servers with the same display name', () => {
     expect(alike.parse('BR | Lviv')).toEqual([3])
   })
 })
+
+describe('servers whose names differ only by spaces', () => {
+  const alike = serverNames([
+    { id: 1, name: 'Beta', label: 'Beta' },
+    { id: 2, name: 'Beta ', label: 'Beta ' },
+    { id: 3, name: 'BR | Kyiv', label: 'Kyiv' },
+    { id: 4, name: 'BR |Kyiv', label: 'Kyiv' },
+    { id: 5, name: ' Gamma', label: ' Gamma' },
+    { id: 6, name: 'Gamma ', label: 'Gamma ' },
+    { id: 7, name: 'Lviv ', label: 'Lviv ' },
+    { id: 8, name: 'BR | Lviv', label: 'Lviv' },
+  ])
+  const message = (cell: string) => alike.safeParse(cell).error?.issues[0]?.message
+
+  test.each([
+    ['Beta', [1]],
+    ['bETA', [1]],
+    ['BR | Kyiv|Beta', [3, 1]],
+    ['Beta|BR |Kyiv', [1, 4]],
+    [' Gamma', [5]],
+    ['Gamma ', [6]],
+    ['BR | Lviv', [8]],
+  ])('are told apart by an exact full name: %j', (cell, ids) => {
+    expect(alike.parse(cell)).toEqual(ids)
+  })
+
+  test.each(['Gamma', 'Beta ', 'Beta | BR |Kyiv', 'Beta|gamma', 'BR|Kyiv'])(
+    '%j could be several of them',
+    (cell) => {
+      expect(message(cell)).toMatch(
+        /^Several servers have the name ".*", apart from spaces. Rename all but one of them.$/,
+      )
+    },
+  )
+
+  test('a display name does not lose to a full name with other spaces', () => {
+    expect(message('Lviv')).toBe('Several servers are shown as Lviv. Use the full name.')
+  })
+})

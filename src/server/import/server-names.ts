@@ -10,22 +10,25 @@ export interface NamedServer {
   readonly label: string
 }
 
-/** Reads a cell or a list of server names as ids: display names or full names, ignoring case, separated by `|`. */
+/**
+ * Reads a cell or a list of server names as ids: display names or full names, ignoring case and the spaces around their
+ * parts, separated by `|`. Of several servers that match, the one whose full name is written exactly is used.
+ */
 export function serverNames(servers: readonly NamedServer[]): z.ZodType<number[]> {
-  const known = keysOf(servers)
+  const known = byKey(servers)
   // The brand label may contain the separator, as in `BR | Kyiv`, so the longest matching name is used.
-  const longest = Math.max(1, ...[...known.keys()].map((key) => key.split('|').length))
+  const longest = Math.max(1, ...[...known.keys()].map((key) => key.split(SEPARATOR).length))
 
   return z
-    .union([z.string(), z.array(z.string()).transform((names) => names.join('|'))], EMPTY)
+    .union([z.string(), z.array(z.string()).transform((names) => names.join(SEPARATOR))], EMPTY)
     .transform((names, context) => {
-      const parts = partsOf(names)
+      const parts = names.split(SEPARATOR)
       const ids: number[] = []
       for (let at = 0; at < parts.length; ) {
-        const [length, key] = longestName(parts, at)
-        const id = known.get(key)
-        if (typeof id !== 'number') {
-          context.addIssue(id ?? `There is no server ${JSON.stringify(excerpt(parts[at] ?? ''))}.`)
+        const { name, length } = longestName(parts, at)
+        const id = choose(known.get(keyOf(name)) ?? [], name)
+        if (typeof id === 'string') {
+          context.addIssue(id)
           return z.NEVER
         }
         ids.push(id)
@@ -35,31 +38,48 @@ export function serverNames(servers: readonly NamedServer[]): z.ZodType<number[]
     })
     .pipe(ServerIds)
 
-  function longestName(parts: string[], at: number): [number, string] {
-    for (let length = longest; length > 1; length--) {
-      const key = keyOf(parts.slice(at, at + length))
-      if (at + length <= parts.length && known.has(key)) return [length, key]
+  function longestName(parts: string[], at: number) {
+    for (let length = Math.min(longest, parts.length - at); length > 1; length--) {
+      const name = parts.slice(at, at + length).join(SEPARATOR)
+      if (known.has(keyOf(name))) return { name, length }
     }
-    return [1, keyOf(parts.slice(at, at + 1))]
+    return { name: parts[at] ?? '', length: 1 }
   }
 }
 
 const EMPTY = 'Enter at least one server.'
+const SEPARATOR = '|'
 
-const partsOf = (names: string) => names.split('|').map((part) => part.trim())
+/** The servers with each full name or display name. */
+function byKey(servers: readonly NamedServer[]): Map<string, NamedServer[]> {
+  const known = new Map<string, NamedServer[]>()
+  for (const server of servers)
+    for (const key of new Set([keyOf(server.name), keyOf(server.label)])) {
+      const others = known.get(key)
+      if (others) others.push(server)
+      else known.set(key, [server])
+    }
+  return known
+}
 
-const keyOf = (parts: string[]) => parts.map(fold).join('|')
+const keyOf = (name: string) =>
+  name
+    .split(SEPARATOR)
+    .map((part) => fold(part.trim()))
+    .join(SEPARATOR)
 
-/**
- * The server of each name, or why it is ambiguous. A full name takes precedence over the display name of another
- * server.
- */
-function keysOf(servers: readonly NamedServer[]): Map<string, number | string> {
-  const keys = new Map<string, number | string>()
-  for (const { id, label } of servers) {
-    const key = keyOf(partsOf(label))
-    keys.set(key, keys.has(key) ? `Several servers are shown as ${label}. Use the full name.` : id)
-  }
-  for (const { id, name } of servers) keys.set(keyOf(partsOf(name)), id)
-  return keys
+/** The id of the server with this name, or why there is no such server. */
+function choose(matches: readonly NamedServer[], name: string): number | string {
+  const [first, second] = matches
+  const shown = excerpt(name.trim())
+  if (!first) return `There is no server ${JSON.stringify(shown)}.`
+  if (!second) return first.id
+  // Spaces around the name can belong to it or to the separators.
+  const spellings = [name, name.trim()].map(fold)
+  const [exact, another] = matches.filter((server) => spellings.includes(fold(server.name)))
+  if (exact && !another) return exact.id
+  const alike = matches.filter((server) => keyOf(server.name) === keyOf(name))
+  return alike.length > 1
+    ? `Several servers have the name ${JSON.stringify(shown)}, apart from spaces. Rename all but one of them.`
+    : `Several servers are shown as ${shown}. Use the full name.`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Host, Port, text } from '#contract/fields.ts'
-import { Color } from '#contract/servers.ts'
+import { Host, Port } from '#contract/fields.ts'
+import { Color, ServerName } from '#contract/servers.ts'
 import { cellReader, digits, type ReadRow } from './cells.ts'
 import type { Report } from './report.ts'
 import type { Row } from './rows.ts'
@@ -12,7 +12,7 @@ export type ServerRow = ReadRow<ReturnType<typeof readServer>>
 export function readServer(row: Row, report: Report) {
   const read = cellReader(row, report)
   return {
-    name: read('name', Name),
+    name: read('name', ServerName),
     ip: read('ip', Host),
     port: read('port', PortCell),
     color: read('color', ColorCell),
@@ -20,7 +20,6 @@ export function readServer(row: Row, report: Report) {
   }
 }
 
-const Name = text(1, 64)
 const PortCell = digits(Port)
 const ColorCell = Color.default(null)
 const Active = z

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testServer } from '#testing/app.ts'
-import { buildServer } from '#testing/factories.ts'
+import { buildGroup, buildServer } from '#testing/factories.ts'
 
 const { db, signedIn } = await testServer()
 
@@ -35,6 +35,43 @@ test.each([
   expect(answer.json()).toMatchObject({
     code: 'conflict',
     errors: [{ pointer: `/body/${field}`, message: answer.json().message }],
+  })
+})
+
+const SPACE_MESSAGE = 'Must not start or end with a space.'
+
+test.each([' Kyiv', 'Kyiv '])('servers and bot groups cannot have the name %j', async (name) => {
+  const administrator = await signedIn('administrator')
+  const server = await buildServer(db)
+  const group = await buildGroup(db)
+
+  const answers = [
+    await administrator.post('servers', { ...DRAFTS.servers, name }),
+    await administrator.call('PUT', `servers/${server}`, { name }),
+    await administrator.post('br-bot-groups/create_group', { name }),
+    await administrator.post(`br-bot-groups/${group}/clone`, { name }),
+    await administrator.call('PUT', `br-bot-groups/${group}`, { name }),
+  ]
+
+  for (const answer of answers)
+    expect(answer.json()).toMatchObject({
+      status: 422,
+      errors: [{ pointer: '/body/name', message: SPACE_MESSAGE }],
+    })
+})
+
+test.each([
+  ['servers/import', 'name', 'name,ip,port\nLviv ,192.0.2.1,7777'],
+  ['br-bots/import', 'group', 'nickname,password,servers,group\nDigger,pw,Kyiv, Night'],
+])('an outer space in a name is a fault of its row: %s', async (path, field, content) => {
+  const administrator = await signedIn('administrator')
+  await buildServer(db, { name: 'Kyiv' })
+
+  const report = (await administrator.post(path, { format: 'csv', content })).json()
+
+  expect(report).toMatchObject({
+    imported: 0,
+    faults: [{ line: 2, field, message: SPACE_MESSAGE }],
   })
 })
 

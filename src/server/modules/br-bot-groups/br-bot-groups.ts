@@ -46,7 +46,7 @@ export const brBotGroups: Handlers<typeof contract> = {
       const { trx } = step
       await requireProxy(trx, proxy_id)
       const size = body.size ?? Math.max(GROUP_SIZE_DEFAULT, bot_ids.length)
-      const nameOf = (id: number) => (body.name?.trim() ? body.name : `Group ${id}`)
+      const nameOf = (id: number) => body.name ?? `Group ${id}`
       const valuesOf = (id: number) => ({
         name: nameOf(id),
         name_key: fold(nameOf(id)),

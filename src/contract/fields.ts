@@ -139,7 +139,7 @@ export const ruleBetween = (fields: readonly string[], rule: Rule) => ({
     !issues.some(({ path }) => fields.includes(String(path?.[0]))),
 })
 
-/** The address of a server or a proxy; IPv6 without brackets. */
+/** The address of a server or a proxy, in one spelling: lower case, and IPv6 in canonical form without brackets. */
 export const Host = z
   .union(
     [
@@ -150,7 +150,12 @@ export const Host = z
     ],
     HOST_MESSAGE,
   )
-  .transform((host) => host.toLowerCase())
+  .transform((host) => (host.includes(':') ? canonicalIpv6(host) : host.toLowerCase()))
+
+/** URL parsers shorten IPv6 addresses as RFC 5952 says, except that they write IPv4-mapped ones in hexadecimal. */
+function canonicalIpv6(ip: string): string {
+  return new URL(`http://[${ip}]`).hostname.slice(1, -1)
+}
 
 /** One of an object's keys. */
 export function keyOf<Name extends string>(record: Readonly<Record<Name, unknown>>) {

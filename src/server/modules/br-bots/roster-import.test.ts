@@ -177,45 +177,6 @@ describe('nicknames', () => {
   })
 })
 
-describe('proxies', () => {
-  test('must exist and not be banned', async () => {
-    await buildProxy(db, { ip: '203.0.113.1', port: 1, is_banned: true })
-    await buildProxy(db, { ip: '203.0.113.2', port: 2, login: 'a' })
-    await buildProxy(db, { ip: '203.0.113.2', port: 2, login: 'b' })
-
-    const report = await send(
-      [
-        HEADER,
-        'a,pw,Kyiv,203.0.113.1:1,',
-        'b,pw,Kyiv,203.0.113.2:2,',
-        'c,pw,Kyiv,203.0.113.3:3,',
-        'd,pw,Kyiv,203.0.113.3,',
-      ].join('\n'),
-    )
-
-    expect(report.faults).toEqual([
-      { line: 2, field: 'proxy', message: 'The proxy 203.0.113.1:1 is banned.' },
-      {
-        line: 3,
-        field: 'proxy',
-        message:
-          'Several proxies have the address 203.0.113.2:2. Leave this field empty and select a proxy in the list.',
-      },
-      { line: 4, field: 'proxy', message: 'There is no proxy 203.0.113.3:3.' },
-      { line: 5, field: 'proxy', message: 'Must have the format ip:port.' },
-    ])
-  })
-
-  test('with the same address resolve to the one that is not banned; IPv6 is in brackets', async () => {
-    await buildProxy(db, { ip: '2001:db8::1', port: 9, login: 'a', is_banned: true })
-    const proxy_id = await buildProxy(db, { ip: '2001:db8::1', port: 9, login: 'b' })
-
-    await send(`${HEADER}\na,pw,Kyiv,[2001:DB8::1]:9,`)
-
-    expect(await bots()).toMatchObject([{ proxy_id }])
-  })
-})
-
 test('a dry run reports and writes nothing', async () => {
   const report = await send(rosterOf(3, 'Shift'), { dry_run: true })
 

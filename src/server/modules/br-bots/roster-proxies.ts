@@ -1,3 +1,4 @@
+import { Host } from '#contract/fields.ts'
 import { addressOf } from '#domain/address.ts'
 import type { Db } from '../../db/schema.ts'
 import { batches } from '../../import/batches.ts'
@@ -19,18 +20,28 @@ export async function checkProxies(
   rows: RosterKeys[],
   report: Report,
 ): Promise<ReadonlyMap<string, number>> {
-  const naming = await flatMapYielding(rows, ({ at, proxy }) => (proxy ? [{ at, proxy }] : []))
+  const naming = await flatMapYielding(rows, ({ at, proxy }) =>
+    proxy ? [{ at, proxy, spellings: spellingsOf(proxy) }] : [],
+  )
   const ips = new Set<string>()
-  await forEachYielding(naming, ({ proxy }) => ips.add(ipOf(proxy)))
+  await forEachYielding(naming, ({ spellings }) => {
+    for (const address of spellings) ips.add(ipOf(address))
+  })
   const found = await findProxies(db, [...ips])
   const ids = new Map<string, number>()
-  await forEachYielding(naming, ({ at, proxy }) => {
-    const at_address = found.get(proxy) ?? []
+  await forEachYielding(naming, ({ at, proxy, spellings }) => {
+    const at_address = spellings.flatMap((address) => found.get(address) ?? [])
     const [allowed, another] = at_address.filter(({ is_banned }) => !is_banned)
     if (allowed && !another) ids.set(proxy, allowed.id)
     else report.fault(at, 'proxy', reasonAgainst(proxy, at_address.length, allowed !== undefined))
   })
   return ids
+}
+
+/** The canonical spelling of an address, and the given one, because proxies that were added earlier can have any. */
+function spellingsOf(address: string): string[] {
+  const ip = ipOf(address)
+  return [...new Set([address, address.replace(ip, Host.safeParse(ip).data ?? ip)])]
 }
 
 function reasonAgainst(proxy: string, amount: number, isAllowed: boolean): string {

@@ -72,6 +72,21 @@ test('host, port and login are unique together, in the file and among existing p
   expect(await rows()).toHaveLength(1)
 })
 
+test('an IPv6 address is the same in each of its spellings', async () => {
+  const content = '[2001:db8::1]:80\n[2001:0DB8:0:0::1]:80'
+
+  const report = await send(content)
+
+  expect(report.faults).toEqual([
+    { line: 2, field: 'host', message: 'The same proxy is on line 1.' },
+  ])
+  await send('[2001:0DB8:0:0::1]:80')
+  expect(await rows()).toMatchObject([{ name: '[2001:db8::1]:80', host: '2001:db8::1' }])
+  expect((await send(content)).faults).toMatchObject([{ line: 1 }, { line: 2 }])
+  const again = await operator.post('proxies', { host: '2001:db8:0::1', port: 80 })
+  expect(again.statusCode).toBe(409)
+})
+
 test('the same file twice reports the duplicates and changes nothing', async () => {
   const content = Array.from(
     { length: 600 },

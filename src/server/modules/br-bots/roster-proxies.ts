@@ -41,6 +41,7 @@ export async function checkProxies(
 /** The canonical spelling of an address, and the given one, because proxies that were added earlier can have any. */
 function spellingsOf(address: string): string[] {
   const ip = ipOf(address)
+  if (!ip.includes(':')) return [address]
   return [...new Set([address, address.replace(ip, Host.safeParse(ip).data ?? ip)])]
 }
 

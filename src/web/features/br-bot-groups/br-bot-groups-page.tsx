@@ -1,6 +1,6 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { Suspense, useState } from 'react'
+import type { BrBotGroup, ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { GROUP_FIELDS } from '#contract/filter/registry/br-bot-groups.ts'
 import { api } from '#web/api/client.ts'
 import { refreshAfterAction } from '#web/api/refresh.ts'
@@ -55,6 +55,7 @@ export function BrBotGroupsPage() {
   const isPhone = useIsPhone()
   const addBots = useDialog<BrBotGroup>()
   const clone = useDialog<BrBotGroup>()
+  const [scheduleDrafts] = useState(() => new Map<number, ScheduleDraft>())
   const Panel = isPhone ? GroupDialog : GroupPanel
   return (
     <>
@@ -72,7 +73,7 @@ export function BrBotGroupsPage() {
         panel={{
           rows: PanelRows,
           get: api.brBotGroups.get,
-          of: (panel) => <Panel {...panel} addBots={addBots.open} />,
+          of: (panel) => <Panel {...panel} addBots={addBots.open} {...{ scheduleDrafts }} />,
         }}
         preload={PARTS}
         pager="entries"

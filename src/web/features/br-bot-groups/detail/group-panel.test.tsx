@@ -96,6 +96,24 @@ test('a refresh of the group keeps scroll position, focus and a half-typed sched
   await expect.element(page.getByRole('combobox', { name: 'End hour' })).toHaveTextContent('06')
 })
 
+test('a schedule that was chosen but not added is still there after the group was closed', async () => {
+  stubGroups([aGroup(2), aGroup(1)])
+  await openGroups('?group=1&tab=schedules')
+  await page.getByRole('combobox', { name: 'Start hour' }).click()
+  await page.getByRole('option', { name: '22' }).click()
+
+  await details('Shift 1').click()
+  await expect.element(panel('Shift 1')).not.toBeInTheDocument()
+  await details('Shift 1').click()
+  await tab('Schedules').click()
+
+  await expect.element(page.getByRole('combobox', { name: 'Start hour' })).toHaveTextContent('22')
+  await details('Shift 2').click()
+  await expect.element(panel('Shift 2')).toBeVisible()
+  await tab('Schedules').click()
+  await expect.element(page.getByRole('combobox', { name: 'Start hour' })).toHaveTextContent('00')
+})
+
 test('a group pushed to the next page by newer ones stays open in place', async () => {
   const server = stubGroups([aGroup(2), aGroup(1)])
   const { cache } = await openGroups('?group=1')

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import type { BrBotGroup, ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { api } from '#web/api/client.ts'
 import { ProxyTermBadges } from '#web/entities/proxy-term-badges.tsx'
 import { DEFAULT_SCHEDULE } from '#web/entities/schedules/schedule-form.tsx'
@@ -22,6 +22,8 @@ import { SchedulesTab } from './schedules-tab.tsx'
 
 export interface GroupPanelProps extends PanelProps<BrBotGroup> {
   addBots(group: BrBotGroup): void
+  /** The chosen schedules that were not added, by group, so that closing its details does not lose one. */
+  scheduleDrafts: Map<number, ScheduleDraft>
 }
 
 const TABS = [
@@ -49,8 +51,12 @@ export function GroupTabList() {
 }
 
 /** Mounted on all tabs, so that the form does not lose its schedule while another tab is open. */
-export function GroupTabPanels({ row, detail, addBots, edit }: GroupPanelProps) {
-  const [draft, setDraft] = useState(DEFAULT_SCHEDULE)
+export function GroupTabPanels({ row, detail, addBots, edit, scheduleDrafts }: GroupPanelProps) {
+  const [draft, setDraft] = useState(scheduleDrafts.get(row.id) ?? DEFAULT_SCHEDULE)
+  const change = (next: ScheduleDraft) => {
+    scheduleDrafts.set(row.id, next)
+    setDraft(next)
+  }
   if (hasFailed(detail))
     return <ErrorState title="Failed to load group details" onRetry={() => void detail.refetch()} />
   const loaded = detail.data?.id === row.id ? detail.data : undefined
@@ -62,7 +68,7 @@ export function GroupTabPanels({ row, detail, addBots, edit }: GroupPanelProps) 
         <BotsTab {...{ group, updatedAt }} addBots={() => addBots(row)} />
       </TabPanel>
       <TabPanel value="schedules">
-        <SchedulesTab {...{ group, draft, setDraft }} />
+        <SchedulesTab {...{ group, draft }} setDraft={change} />
       </TabPanel>
       <TabPanel value="details">
         <DetailsTab {...{ group, edit }} />

@@ -120,9 +120,9 @@ export type BotFilters = z.infer<typeof BotFilters>
 const MONEY_MAX = 1_000_000_000_000
 const ITEMS_MAX = 200
 
+export const AccountPassword = secret(1, 256, 'password')
 export const Money = z.int().min(0, 'Must not be negative.').max(MONEY_MAX)
 export const Skin = z.int().min(0).max(100_000)
-export const AccountPassword = secret(1, 256, 'password')
 export const Payday = z.int().min(0).max(1_000_000)
 const draft = {
   nickname: nameText(1, 64).describe('Nickname in the game; unique on the server, ignoring case'),

@@ -7,6 +7,10 @@ import { claimJob } from '#server/jobs/lease.ts'
 import { jobRegistry } from '#server/modules/index.ts'
 import { type Client, vault } from './app.ts'
 
+/** Imports a roster at once; returns the report. */
+export const sendRoster = async (client: Client, content: string, override: object = {}) =>
+  (await client.post('br-bots/import', { format: 'csv', content, ...override })).json()
+
 /** A roster of bots without groups, or all in one. */
 export const rosterOf = (amount: number, { server = 'Kyiv', group = '' } = {}): string =>
   [

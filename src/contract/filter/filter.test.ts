@@ -121,7 +121,7 @@ describe('an error has a position, a message and the nearest names', () => {
     expect(faultOf(text)).toEqual({ message, at, nearest })
   })
 
-  test('a word for no value or any value cannot be compared', () => {
+  test('`none` and `any` cannot be compared', () => {
     const messages = ['ends>none', 'ends<=any'].map((text) => faultOf(text, PENALTY_FIELDS).message)
 
     expect(messages).toEqual([

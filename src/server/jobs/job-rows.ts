@@ -146,6 +146,11 @@ export function canControl(
   return allows(job.undo_of === null ? accessOf(job.kind) : audit.revert.access, 'POST', user)
 }
 
+/** Refuses a user who cannot control a job. */
+export function requireControl(job: Parameters<typeof canControl>[0], user: Person): void {
+  if (!canControl(job, user)) throw new AppError('forbidden', 'Your role does not allow this.')
+}
+
 /** Whether only a user who has confirmed their identity can start a job. */
 export const needsConfirmation = ({ kind }: Pick<JobRow, 'kind'>): boolean =>
   !(isExportKind(kind) || isImportKind(kind)) && JOB_KINDS[kind].confirm

@@ -14,7 +14,7 @@ import { write } from '../rows/write.ts'
 import { insertJob, setTotal } from './create-job.ts'
 import { queryToStore } from './export-slice.ts'
 import { dropFile, readFile, requireRoom } from './job-files.ts'
-import { canControl, fileOf, JOB, type JobRow, readJob } from './job-rows.ts'
+import { canControl, fileOf, JOB, type JobRow, readJob, requireControl } from './job-rows.ts'
 import { changeState } from './state.ts'
 
 /** Counted by one statement, which blocks other requests on SQLite. */
@@ -26,8 +26,7 @@ export async function startExport(
   { kind, query }: NewExport,
 ): Promise<JobRow> {
   const { caller, db, user, jobs } = context
-  if (!canControl({ kind, undo_of: null, user_id: user.id }, user))
-    throw new AppError('forbidden', 'Your role does not allow this.')
+  requireControl({ kind, undo_of: null, user_id: user.id }, user)
   const prepared = await prepareFilter(db, query, user, '/body/query/q')
   await requireRoom(db, user.id)
   const list = jobs.registry.exports[kind]

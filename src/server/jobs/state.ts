@@ -7,7 +7,7 @@ import { record } from '../rows/steps.ts'
 import type { Write } from '../rows/transaction.ts'
 import { dropImport } from './import-store.ts'
 import { dropFile } from './job-files.ts'
-import { canControl, JOB, type JobRow, lockJob, readJob } from './job-rows.ts'
+import { JOB, type JobRow, lockJob, readJob, requireControl } from './job-rows.ts'
 import type { HeldJob } from './lease.ts'
 import { requireOrigin } from './origin.ts'
 
@@ -39,7 +39,7 @@ export async function changeState(
   const { trx, caller, user } = step
   const { from, to, verb }: Transition = TRANSITIONS[name]
   const job = await lockJob(trx, id)
-  if (!canControl(job, user)) throw new AppError('forbidden', 'Your role does not allow this.')
+  requireControl(job, user)
   if (!from.includes(job.state))
     throw new AppError('conflict', `This job is ${job.state} and cannot be ${verb}.`)
   if (name === 'resumed' && job.undone_by !== null)

@@ -20,13 +20,13 @@ import {
 import { forecastJob } from '../jobs/forecast.ts'
 import {
   type ChangingJob,
-  canControl,
   canSee,
   changing,
   isImport,
   type JobRow,
   needsConfirmation,
   readJob,
+  requireControl,
   targetNames,
   toJob,
 } from '../jobs/job-rows.ts'
@@ -136,7 +136,7 @@ async function requirePermission(
   { db, user }: Context<Person>,
   job: Pick<JobRow, 'kind' | 'undo_of' | 'user_id'>,
 ): Promise<void> {
-  if (!canControl(job, user)) throw new AppError('forbidden', 'Your role does not allow this.')
+  requireControl(job, user)
   if (needsConfirmation(job)) await requireConfirmation(db, user)
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildServer } from '#testing/factories.ts'
+import { sendRoster } from '#testing/imports.ts'
 
 const { db, signedIn } = await testServer()
 let admin: Client
@@ -14,7 +15,7 @@ beforeEach(async () => {
 })
 
 const send = async (content: string) => {
-  const report = (await admin.post('br-bots/import', { format: 'csv', content })).json()
+  const report = await sendRoster(admin, content)
   expect(report.faults).toEqual([])
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildGroup, buildServer } from '#testing/factories.ts'
+import { sendRoster } from '#testing/imports.ts'
 
 const { db, signedIn } = await testServer()
 let admin: Client
@@ -12,8 +13,7 @@ beforeEach(async () => {
 
 const HEADER = 'nickname,password,servers,proxy,group'
 
-const send = async (content: string) =>
-  (await admin.post('br-bots/import', { format: 'csv', content })).json()
+const send = (content: string) => sendRoster(admin, content)
 
 const groups = () =>
   db.selectFrom('br_bot_group').select(['id', 'name', 'size', 'bot_count']).orderBy('id').execute()

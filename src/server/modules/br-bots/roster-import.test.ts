@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { buildAccount, buildBrBot, buildProxy, buildServer } from '#testing/factories.ts'
+import { sendRoster } from '#testing/imports.ts'
 
 const { db, signedIn, liveHints } = await testServer()
 let admin: Client
@@ -16,10 +17,7 @@ beforeEach(async () => {
 
 const HEADER = 'nickname,password,servers,proxy,group'
 
-async function send(content: string, override: object = {}) {
-  const answer = await admin.post('br-bots/import', { format: 'csv', content, ...override })
-  return answer.json()
-}
+const send = (content: string, override?: object) => sendRoster(admin, content, override)
 
 const bots = () =>
   db

@@ -2,7 +2,6 @@ import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { PenaltyState } from '#contract/choices.ts'
 import { PENALTY_FIELDS } from '#contract/filter/registry/penalties.ts'
-import { NONE } from '#contract/filter/values.ts'
 import type { Meta } from '#contract/list.ts'
 import {
   penalties as contract,
@@ -15,7 +14,7 @@ import {
   type PenaltyFilters,
   type PenaltyQuery,
 } from '#contract/penalties.ts'
-import { matches, sumOf } from '../../counters/sums.ts'
+import { countedText, matches, sumOf } from '../../counters/sums.ts'
 import { exportList } from '../../csv-export.ts'
 import { csvList, fieldColumns } from '../../csv-list.ts'
 import { withInstants } from '../../db/instants.ts'
@@ -204,13 +203,11 @@ async function listPenalties(
 async function readCounter(db: Db, query: PenaltyQuery): Promise<ListCounts> {
   const { state, type, jail_type, server_id, bot_id, admin_id } = query
   const rows = await db.selectFrom('penalty_counter').selectAll().execute()
-  // The counter stores an empty text for penalties without a kind.
-  const kind = jail_type === NONE ? '' : jail_type
   const isOfState = (own: string) => own === state || (state === 'active' && own === 'permanent')
   const matching = rows.filter(
     (row) =>
       (state === undefined || isOfState(row.state)) &&
-      matches(row, { type, jail_type: kind, server_id }),
+      matches(row, { type, jail_type: countedText(jail_type), server_id }),
   )
   const [total, filtered] = [sumOf(rows), sumOf(matching)]
   // No counter covers the penalties of a single account or admin.

@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { ProxyTerm } from '#contract/choices.ts'
 import type { Use } from '#contract/errors.ts'
 import { PROXY_FIELDS } from '#contract/filter/registry/proxies.ts'
-import { NONE } from '#contract/filter/values.ts'
 import type { proxies as contract, ProxyQuery, ProxyRow } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { auditReveal } from '../../auth/reveal.ts'
 import type { Person } from '../../auth/session.ts'
 import type { Vault } from '../../auth/vault.ts'
-import { matches, sumOf } from '../../counters/sums.ts'
+import { countedText, matches, sumOf } from '../../counters/sums.ts'
 import { exportList } from '../../csv-export.ts'
 import { csvList, fieldColumns } from '../../csv-list.ts'
 import { idsAfter } from '../../db/lists/ids.ts'
@@ -155,8 +154,8 @@ export async function deleteProxies(
 async function readCounter(db: Db, { service, is_banned, use, term }: ProxyQuery) {
   const rows = await db.selectFrom('proxy_counter').selectAll().execute()
   const is_used = use === undefined ? undefined : use === 'used'
-  const seller = service === NONE ? '' : service
-  const matching = rows.filter((row) => matches(row, { service: seller, is_banned, is_used }))
+  const wanted = { service: countedText(service), is_banned, is_used }
+  const matching = rows.filter((row) => matches(row, wanted))
   const named = rows.filter((row) => row.amount > 0 && row.service !== '')
   const services = [...new Set(named.map((row) => row.service))].sort()
   const [total, filtered] = [sumOf(rows), sumOf(matching)]

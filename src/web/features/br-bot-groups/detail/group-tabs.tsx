@@ -1,8 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { BrBotGroup, ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { api } from '#web/api/client.ts'
 import { ProxyTermBadges } from '#web/entities/proxy-term-badges.tsx'
-import { DEFAULT_SCHEDULE } from '#web/entities/schedules/schedule-form.tsx'
 import { freePlaces } from '#web/features/br-bot-groups/list/group-facts.tsx'
 import { GroupProxy } from '#web/features/br-bot-groups/list/group-proxy.tsx'
 import { ListChanges } from '#web/lists/controls/list-changes.tsx'
@@ -22,7 +21,7 @@ import { SchedulesTab } from './schedules-tab.tsx'
 
 export interface GroupPanelProps extends PanelProps<BrBotGroup> {
   addBots(group: BrBotGroup): void
-  /** The chosen schedules that were not added, by group, so that closing its details does not lose one. */
+  /** The chosen schedules that were not added, by group, so that closing its details or its tab does not lose one. */
   scheduleDrafts: Map<number, ScheduleDraft>
 }
 
@@ -50,13 +49,7 @@ export function GroupTabList() {
   return <TabList label="Group details" value={search.tab} tabs={TABS} />
 }
 
-/** Mounted on all tabs, so that the form does not lose its schedule while another tab is open. */
 export function GroupTabPanels({ row, detail, addBots, edit, scheduleDrafts }: GroupPanelProps) {
-  const [draft, setDraft] = useState(scheduleDrafts.get(row.id) ?? DEFAULT_SCHEDULE)
-  const change = (next: ScheduleDraft) => {
-    scheduleDrafts.set(row.id, next)
-    setDraft(next)
-  }
   if (hasFailed(detail))
     return <ErrorState title="Failed to load group details" onRetry={() => void detail.refetch()} />
   const loaded = detail.data?.id === row.id ? detail.data : undefined
@@ -68,7 +61,7 @@ export function GroupTabPanels({ row, detail, addBots, edit, scheduleDrafts }: G
         <BotsTab {...{ group, updatedAt }} addBots={() => addBots(row)} />
       </TabPanel>
       <TabPanel value="schedules">
-        <SchedulesTab {...{ group, draft }} setDraft={change} />
+        <SchedulesTab group={group} drafts={scheduleDrafts} />
       </TabPanel>
       <TabPanel value="details">
         <DetailsTab {...{ group, edit }} />

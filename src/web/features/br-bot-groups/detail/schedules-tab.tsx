@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { BrBotGroup, Schedule, ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { formatMinutes, formatSchedule, formatWindow } from '#domain/format.ts'
 import { isAroundTheClock, lengthMinutes, nextWindows, runsPastMidnight } from '#domain/schedule.ts'
@@ -14,11 +14,16 @@ import { useAddSchedule, useRemoveSchedule } from '../use-group-change.ts'
 
 interface SchedulesTabProps {
   group: BrBotGroup
-  draft: ScheduleDraft
-  setDraft(draft: ScheduleDraft): void
+  /** The chosen schedules that were not added, by group. */
+  drafts: Map<number, ScheduleDraft>
 }
 
-export function SchedulesTab({ group, draft, setDraft }: SchedulesTabProps) {
+export function SchedulesTab({ group, drafts }: SchedulesTabProps) {
+  const [draft, showDraft] = useState(drafts.get(group.id) ?? DEFAULT_SCHEDULE)
+  const setDraft = (next: ScheduleDraft) => {
+    drafts.set(group.id, next)
+    showDraft(next)
+  }
   const { mutate: add, isPending } = useAddSchedule(group)
   const { timeSchedules: schedules } = group
   const box = useRef<HTMLDivElement>(null)

@@ -50,6 +50,10 @@ test('an operator finds a bot where its agent says it is, also after the server 
 
   await page.goto('/map')
   await expect(noteOf(page)).toHaveText('2 live bots, 1 unknown')
+  await page.goto('/map?bot=999999')
+  await expect(noteOf(page)).toHaveText(
+    '2 live bots, 1 unknown. The selected bot is not among them.',
+  )
 })
 
 test('a filter of the accounts selects what the map, its list and its legend show', async ({

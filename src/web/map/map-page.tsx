@@ -14,7 +14,7 @@ import { BotList } from './panel/bot-list.tsx'
 import { CoordinateReadout } from './panel/coordinate-readout.tsx'
 import { GRID, OVERLAY, SLOT } from './panel/layout.ts'
 import { Legend } from './panel/legend.tsx'
-import { LiveNote } from './panel/live-note.tsx'
+import { LiveNote, withMissing } from './panel/live-note.tsx'
 import { MapToolbar } from './panel/map-toolbar.tsx'
 import { SelectedBot } from './panel/selected-bot.tsx'
 import { isConnected, SourceNote } from './panel/source-note.tsx'
@@ -65,6 +65,7 @@ export function MapPage() {
           {...{ source, selected, isListOpen, legend: page.legend, shown: page.shown }}
           isOfServer={search.server !== undefined}
           isFiltered={search.q !== undefined}
+          isMissing={page.isMissing}
           onShown={page.setShown}
           onChoose={selectFromList}
           onCloseList={closeList}
@@ -179,6 +180,7 @@ interface BotsProps {
   isListOpen: boolean
   isOfServer: boolean
   isFiltered: boolean
+  isMissing: boolean
   onShown(shown: ReadonlySet<string>): void
   onChoose(index: number): void
   onCloseList(): void
@@ -186,7 +188,7 @@ interface BotsProps {
 
 /** The components that depend on the counts of the bots, separated to limit rendering. */
 function Bots({ source, legend, selected, isListOpen, ...props }: BotsProps) {
-  const { isOfServer, isFiltered } = props
+  const { isOfServer, isFiltered, isMissing } = props
   const counts = useBotCounts(source)
   return (
     <>
@@ -197,8 +199,8 @@ function Bots({ source, legend, selected, isListOpen, ...props }: BotsProps) {
         />
       )}
       <div className={SLOT.legend}>
-        {source?.kind === 'live' && <LiveNote {...{ counts, isOfServer, isFiltered }} />}
-        {source?.kind === 'past' && <PastNote {...{ counts, isFiltered }} />}
+        {source?.kind === 'live' && <LiveNote {...{ counts, isOfServer, isFiltered, isMissing }} />}
+        {source?.kind === 'past' && <PastNote {...{ counts, isFiltered, isMissing }} />}
         {legend && <Legend {...{ legend, counts, shown: props.shown, onChange: props.onShown }} />}
       </div>
     </>
@@ -208,26 +210,31 @@ function Bots({ source, legend, selected, isListOpen, ...props }: BotsProps) {
 interface PastNoteProps {
   counts: BotCounts | undefined
   isFiltered: boolean
+  isMissing: boolean
 }
 
 /** Shows the number of bots at the moment, or why they are not shown. The time bar shows if there is no history. */
-function PastNote({ counts, isFiltered }: PastNoteProps) {
+function PastNote({ counts, ...props }: PastNoteProps) {
   const { range } = useHistoryRange()
   if (range === null) return null
   return (
     // The count changes while the history plays, which must not be read aloud.
     <SourceNote role={isConnected(counts) ? undefined : 'status'} counts={counts} tone="purple">
-      {textOf(counts, isFiltered)}
+      {textOf(counts, props)}
     </SourceNote>
   )
 }
 
-function textOf(counts: BotCounts | undefined, isFiltered: boolean): string {
+function textOf(
+  counts: BotCounts | undefined,
+  { isFiltered, isMissing }: Omit<PastNoteProps, 'counts'>,
+): string {
   if (counts?.connection === 'refused') return 'The history is not available to you. Sign in again.'
   if (counts?.connection === 'away') return 'The history could not be loaded. Trying again…'
   if (counts?.receivedMs === undefined) return 'Loading bots…'
   if (counts.filterFault !== undefined) return counts.filterFault
   if (counts.total === 0 && isFiltered) return 'No bots match the filter at this moment'
   if (counts.total === 0) return 'No bots with a position at this moment'
-  return `${formatCount(counts.total)} ${counts.total === 1 ? 'bot' : 'bots'} at this moment`
+  const bots = `${formatCount(counts.total)} ${counts.total === 1 ? 'bot' : 'bots'} at this moment`
+  return withMissing(bots, isMissing)
 }

@@ -53,13 +53,13 @@ export function useMapPage() {
   })
   const writeViewToUrl = useViewInUrl(map, search, change)
   const source = useBotSource(map, legendName, search, playback)
-  const { selected, isFollowed, select } = useSelection(map, source, search, change)
+  const { selected, isMissing, isFollowed, select } = useSelection(map, source, search, change)
   const hasNoPicture = useMapPicture(map)
   const filter = useLegendFilter(map, legendName, search.status, change)
 
   return {
     ...{ search, change, host, map, source, liveServers, kind, coordinates, zoomLimit, playback },
-    ...{ select, selected, isFollowed, renderer, ...filter },
+    ...{ select, selected, isMissing, isFollowed, renderer, ...filter },
     setRenderer(choice: RendererChoice) {
       setRenderer(choice)
       change({ renderer: undefined })

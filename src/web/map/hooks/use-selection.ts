@@ -24,12 +24,14 @@ export function useSelection(
   const [chosen, setChosen] = useState<Chosen>()
   const located = useLocated(source, id)
   const isChosen = chosen !== undefined && chosen.source === source && chosen.id === id
-  const index = located.isKnown ? located.index : isChosen ? chosen.index : undefined
+  const index = located ? located.index : isChosen ? chosen.index : undefined
   const isFollowed = follow === 'on' && index !== undefined
   const selectOnMap = useMapSelection(map, { index, isFollowed, isCentered: x === undefined })
 
   return {
     selected: index,
+    /** The bot in the URL is not among the bots of the map. */
+    isMissing: located?.isMissing === true,
     isFollowed,
     async select(next: number | undefined) {
       selectOnMap(next)
@@ -41,18 +43,27 @@ export function useSelection(
   }
 }
 
-/** The index of the bot with an id, once the source knows it. */
+interface Located {
+  readonly index: number | undefined
+  /** The source has received its bots, and this one is not among them. */
+  readonly isMissing: boolean
+}
+
+/** The index of the bot with an id; undefined until the source has answered. */
 function useLocated(source: BotSource | undefined, id: number | undefined) {
-  const locate = useCallback(
-    async () => (id === undefined ? undefined : source?.indexOf(id)),
-    [source, id],
-  )
+  const locate = useCallback(async (): Promise<Located | undefined> => {
+    if (id === undefined || !source) return undefined
+    // In this order: bots that are received in between do not make this one missing.
+    const { receivedMs } = await source.counts()
+    const index = await source.indexOf(id)
+    return { index, isMissing: index === undefined && receivedMs !== undefined }
+  }, [source, id])
   const mayLeave = source !== undefined && source.kind !== 'demo'
   const { value, isCurrent } = usePolling(
     source && id !== undefined ? locate : undefined,
     mayLeave ? LOCATE_MS : undefined,
   )
-  return { isKnown: isCurrent, index: isCurrent ? value : undefined }
+  return isCurrent ? value : undefined
 }
 
 interface Selection {

@@ -7,6 +7,8 @@ interface LiveNoteProps {
   /** The bots of one server only. */
   isOfServer: boolean
   isFiltered: boolean
+  /** The selected bot is not among the bots. */
+  isMissing: boolean
 }
 
 /** Shows the number of live and unknown bots, or why the data of the map is outdated. */
@@ -20,7 +22,7 @@ export function LiveNote({ counts, ...props }: LiveNoteProps) {
 
 function textOf(
   counts: BotCounts | undefined,
-  { isOfServer, isFiltered }: Omit<LiveNoteProps, 'counts'>,
+  { isOfServer, isFiltered, isMissing }: Omit<LiveNoteProps, 'counts'>,
 ): string {
   const { receivedMs, connection, total, unknown = 0, filterFault } = counts ?? NOTHING
   if (connection === 'refused') return 'Live bots are not available to you. Sign in again.'
@@ -31,7 +33,7 @@ function textOf(
   if (connection === 'away')
     return `No connection. Positions as of ${formatTimeOfDay(new Date(receivedMs))}`
   if (filterFault !== undefined) return filterFault
-  if (total > 0) return totalOf(total, unknown)
+  if (total > 0) return withMissing(totalOf(total, unknown), isMissing)
   if (isFiltered) return 'No live bots match the filter'
   return isOfServer ? 'No live bots on this server' : 'No live bots'
 }
@@ -40,6 +42,10 @@ function totalOf(total: number, unknown: number): string {
   const bots = `${formatCount(total)} live ${total === 1 ? 'bot' : 'bots'}`
   return unknown > 0 ? `${bots}, ${formatCount(unknown)} unknown` : bots
 }
+
+/** Adds to the number of bots that the selected one is not among them. */
+export const withMissing = (bots: string, isMissing: boolean): string =>
+  isMissing ? `${bots}. The selected bot is not among them.` : bots
 
 const NOTHING: BotCounts = {
   receivedMs: undefined,

@@ -15,7 +15,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { confirmationRequest, endConfirmation } from '#web/api/confirmation.ts'
 import { From } from '#web/features/sign-in/search.ts'
 import { focusMain } from '#web/lib/focus-main.ts'
-import { confirmDiscard, hasUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { confirmDiscard, hasUnsavedInput, losesInput } from '#web/lib/unsaved-input.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
@@ -97,13 +97,13 @@ function RootLayout() {
  * Asks before a navigation discards unsaved input. While a call waits for a confirmation, the navigation only cancels that, so that the
  * form stays. Automatic corrections of the URL replace it without a question.
  */
-const keepsInput: ShouldBlockFn = async ({ action }) => {
+const keepsInput: ShouldBlockFn = async ({ action, current, next }) => {
   if (action === 'REPLACE') return false
   if (confirmationRequest.get()?.isOpen) {
     endConfirmation(false)
     return true
   }
-  return hasUnsavedInput() && !(await confirmDiscard())
+  return losesInput(current.pathname === next.pathname) && !(await confirmDiscard())
 }
 
 /** Announces the new page to screen readers through the title of the tab and the focus on the main element, which has its name. */

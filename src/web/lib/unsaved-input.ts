@@ -15,6 +15,8 @@ interface FormState {
   readonly isSending: boolean
   /** It shows something that is not shown again, such as a new key. */
   readonly isShownOnce: boolean
+  /** The page keeps its input until another page is opened, whichever tab or row is open. */
+  readonly isKeptByPage: boolean
 }
 
 const forms = new Set<RefObject<FormState>>()
@@ -25,11 +27,16 @@ let answer = (_isDiscarded: boolean) => {}
 /** Registers a form of the page. While `isChanged`, leaving the page asks before the input is lost. */
 export function useUnsavedInput(
   isChanged: () => boolean,
-  { isSending = false, isShownOnce = false }: Partial<Omit<FormState, 'isChanged'>> = {},
+  {
+    isSending = false,
+    isShownOnce = false,
+    isKeptByPage = false,
+  }: Partial<Omit<FormState, 'isChanged'>> = {},
 ): void {
-  const latest = useRef({ isChanged, isSending, isShownOnce })
+  const state = { isChanged, isSending, isShownOnce, isKeptByPage }
+  const latest = useRef(state)
   useEffect(() => {
-    latest.current = { isChanged, isSending, isShownOnce }
+    latest.current = state
   })
   useEffect(() => {
     forms.add(latest)
@@ -39,6 +46,10 @@ export function useUnsavedInput(
 
 /** Whether any form of the page has input that is neither saved nor being sent. */
 export const hasUnsavedInput = () => [...forms].some(({ current }) => current.isChanged())
+
+/** Whether a navigation would lose unsaved input. */
+export const losesInput = (isSamePage: boolean) =>
+  [...forms].some(({ current }) => current.isChanged() && !(isSamePage && current.isKeptByPage))
 
 /** Whether any form of the page has input that is not saved yet. */
 export const hasInput = () =>

@@ -5,6 +5,7 @@ import { GROUP_FIELDS } from '#contract/filter/registry/br-bot-groups.ts'
 import { api } from '#web/api/client.ts'
 import { refreshAfterAction } from '#web/api/refresh.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { ListLink } from '#web/lists/controls/list-link.tsx'
@@ -56,6 +57,7 @@ export function BrBotGroupsPage() {
   const addBots = useDialog<BrBotGroup>()
   const clone = useDialog<BrBotGroup>()
   const [scheduleDrafts] = useState(() => new Map<number, ScheduleDraft>())
+  useUnsavedInput(() => scheduleDrafts.size > 0, { isKeptByPage: true })
   const Panel = isPhone ? GroupDialog : GroupPanel
   return (
     <>

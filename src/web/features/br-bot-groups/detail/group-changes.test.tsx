@@ -131,6 +131,23 @@ test('a group with fifty schedules shows a message instead of the form, until on
   await expect.element(page.getByRole('button', { name: 'Add Schedule' })).toBeVisible()
 })
 
+test('leaving the page asks before a schedule that was chosen but not added is discarded', async () => {
+  stubGroups([aGroup(1)])
+  const { address } = await openGroups('?group=1&tab=schedules')
+  const other = page.getByRole('link', { name: 'Auto responder' })
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await pick('Start hour', '22')
+
+  await other.click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(address()).toBe('/group-management?group=1&tab=schedules')
+  await pick('Start hour', '00')
+
+  await other.click()
+  await expect.poll(address).toBe('/auto-responder')
+})
+
 test('a refused schedule stays in the form, with the message of the server', async () => {
   stubGroups([aGroup(1)], {
     [ADD]: refusal('conflict', 'The group already has this schedule.'),

@@ -21,15 +21,19 @@ interface SchedulesTabProps {
 export function SchedulesTab({ group, drafts }: SchedulesTabProps) {
   const [draft, showDraft] = useState(drafts.get(group.id) ?? DEFAULT_SCHEDULE)
   const setDraft = (next: ScheduleDraft) => {
-    drafts.set(group.id, next)
+    if (formatSchedule(next) === formatSchedule(DEFAULT_SCHEDULE)) drafts.delete(group.id)
+    else drafts.set(group.id, next)
     showDraft(next)
   }
-  const { mutate: add, isPending } = useAddSchedule(group)
+  const { mutateAsync: add, isPending } = useAddSchedule(group)
   const { timeSchedules: schedules } = group
   const box = useRef<HTMLDivElement>(null)
   const noteRemoval = useFocusAfterRemoval(schedules, ({ place }) => controlIn(box, place))
   const submit = () =>
-    add({ params: { id: group.id }, body: draft }, { onSuccess: () => setDraft(DEFAULT_SCHEDULE) })
+    add({ params: { id: group.id }, body: draft }).then(
+      () => setDraft(DEFAULT_SCHEDULE),
+      () => {},
+    )
   return (
     <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-2">
       <section aria-label="Schedules" className="grid content-start gap-3">

@@ -62,7 +62,9 @@ export const search = {
     description: `Searches bots, BR bots, bot groups, servers, proxies, orders, penalties, admins, agents, users and views by id, name, address or bank number, as far as the caller may list them. Returns up to ${FOUND_ROWS_MAX}: exact matches first, then those that begin with the text, then those that contain it. Texts shorter than three characters are only found at the beginning.`,
     access: 'authenticated',
     query: z.strictObject({
-      text: text(1, SEARCH_MAX).describe('Text or id to find, ignoring case'),
+      text: text(1, SEARCH_MAX).describe(
+        'Text to find, ignoring case, or an id such as `7` or `#7`',
+      ),
     }),
     response: z.array(FoundRow).meta({ description: 'Results, the best first' }),
   }),

@@ -116,10 +116,11 @@ test('a number finds the rows with this id before names that contain it', async 
   const account = await buildAccount(db, { nickname: 'Counted' })
   await buildAccount(db, { nickname: `Agent_${account}` })
 
-  const rows = await find(client, String(account))
-  const bots = rows.filter(({ kind }) => kind === 'bot')
-
-  expect(bots[0]).toMatchObject({ id: account, name: 'Counted' })
+  for (const text of [`${account}`, `#${account}`]) {
+    const rows = await find(client, text)
+    const bots = rows.filter(({ kind }) => kind === 'bot')
+    expect(bots[0]).toMatchObject({ id: account, name: 'Counted' })
+  }
 })
 
 test.each(['%', '_', '"', "'", '\\', '*', 'a%b"c', '日', '2147483648', '-1'])(

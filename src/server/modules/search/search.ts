@@ -61,14 +61,15 @@ async function rowsToShow(db: Db): Promise<(row: FoundRow) => FoundRow> {
 const OF_KIND_MAX = 5
 /** Maximum number of matching rows that are read, in the order of their ids. The best results are chosen among them. */
 const CANDIDATES_MAX = 50
-const ID = /^[1-9][0-9]{0,8}$/
+const ID = /^#?([1-9][0-9]{0,8})$/
 
 type Ranked = FoundRow & { readonly rank: number; readonly isById: boolean }
 
 async function findOfKind(db: Db, kind: FoundKind, text: string, user: Person): Promise<Ranked[]> {
   const searched = SEARCHED_KINDS[kind]
   const folded = fold(text)
-  const id = ID.test(text) && kind !== 'user' ? Number(text) : undefined
+  const [, digits] = ID.exec(text) ?? []
+  const id = digits && kind !== 'user' ? Number(digits) : undefined
   const ids = idsOf(db, searched, { text, id, user })
   if (ids.length === 0) return []
   return (await readNamed(db, kind, sql.join(ids, sql` union `)))

@@ -84,6 +84,7 @@ export const jobs = {
     description: `Exports the rows that match now, newest first, with the same columns as the streaming export of the list, whose permission it requires. A user can have ${EXPORTS_MAX} unfinished exports. The file is deleted after ${FILE_DAYS} days.`,
     access: 'authenticated',
     status: 201,
+    idempotent: true,
     errors: ['too_costly'],
     body: NewExport,
     response: Job,

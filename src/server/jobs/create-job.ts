@@ -88,18 +88,23 @@ async function insertBatch(
   await transact(db, (trx) => insert.execute(trx))
 }
 
-/** Copies the failed items of a job to a job that retries them, except for those that a cancelled retry has changed. */
+/**
+ * Copies the failed items of a job to a job that retries them, except for those that a cancelled retry, or a retry of that, has
+ * changed.
+ */
 export const insertFailed = (trx: Db, jobId: number, { id }: JobRow) =>
   insertFrom(
     trx,
     sql`
     insert into job_item (job_id, seq, target_id, reverts)
+    with recursive retry (id) as (
+      select id from job where retry_of = ${id}
+      union all select job.id from job inner join retry on job.retry_of = retry.id)
     select ${integer(jobId)}, row_number() over (order by seq), target_id, reverts
     from job_item where job_id = ${id} and outcome in (${sql.join(FAILED_OUTCOMES)})
       and target_id not in (
-        select retried.target_id from job as retry
-        inner join job_item as retried on retried.job_id = retry.id
-        where retry.retry_of = ${id} and retried.outcome = 'done')`,
+        select target_id from job_item inner join retry on job_item.job_id = retry.id
+        where outcome = 'done')`,
   )
 
 /** Copies the changes of a job, latest first, to a job that undoes them. */

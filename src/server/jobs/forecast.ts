@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import { isImportKind } from '#contract/import-kinds.ts'
 import type { JobDraft, JobOutcomes } from '#contract/job.ts'
 import { JOB_FORECAST_MAX, JOB_FORECAST_PART, type JobOutcome } from '#contract/job-choices.ts'
+import { JOB_KINDS } from '#contract/job-kinds.ts'
+import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
 import type { Write } from '../rows/transaction.ts'
 import type { ChangingJob } from './job-rows.ts'
@@ -26,7 +29,7 @@ export async function forecastJob(
   while (items < Math.min(most, job.total)) {
     const next = await nextItems(context.db, job.id, items, Math.min(SLICE, most - items))
     if (next.length === 0) break
-    const tried = await trySlice(context, job, person, next)
+    const tried = await trySlice(context, job, person, { items: next, done: outcomes.done ?? 0 })
     items += tried.length
     outcomes = addTo(outcomes, tried)
     for (const { outcome, reason } of tried) {
@@ -54,17 +57,33 @@ async function trySlice(
   { db, vault, registry }: SliceContext,
   job: ChangingJob,
   person: Person,
-  items: readonly Item[],
+  { items, done }: { readonly items: readonly Item[]; readonly done: number },
 ): Promise<readonly ProcessedItem[]> {
   const change = changeOf(registry, job, vault)
   try {
     return await transact(db, async (trx) => {
       const step = { ...person, trx, hints: [], auditIds: [] }
       await lockItems(trx, registry, job, items)
+      await repeatDone(trx, registry, job, done)
       throw new Tried(await runItems(step, items, change))
     })
   } catch (error) {
     if (error instanceof Tried) return error.items
     throw error
   }
+}
+
+/** Repeats the effect that changed items of earlier slices, which were rolled back, have on later ones. */
+async function repeatDone(
+  trx: Db,
+  { changes }: SliceContext['registry'],
+  { kind, params, undo_of }: ChangingJob,
+  done: number,
+): Promise<void> {
+  if (isImportKind(kind) || undo_of !== null) return
+  const made = changes[kind]
+  if (typeof made !== 'object' || !('changeOne' in made)) return
+  // The kind determines the type of the parameters, which the compiler cannot follow.
+  const args = [trx, done, JOB_KINDS[kind].params.parse(params)]
+  if (made.repeatDone) await Reflect.apply(made.repeatDone, undefined, args)
 }

@@ -50,6 +50,8 @@ interface LockItems<Params> {
 /** `ChangeItem` for a change that locks rows of two tables. */
 interface ChangeLockedItem<Id, Params> extends Required<LockItems<Params>> {
   readonly changeOne: ChangeItem<Id, Params>
+  /** In a forecast, which rolls back its items in parts: what a number of changed items of earlier parts leaves for later ones. */
+  readonly repeatDone?: (trx: Db, done: number, params: Params) => Promise<void>
 }
 
 /**

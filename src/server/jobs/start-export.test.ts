@@ -39,3 +39,16 @@ test('an export that the role does not allow is refused without naming a file', 
   expect(refused.statusCode).toBe(403)
   expect(refused.json().message).toBe('Your role does not allow this.')
 })
+
+test('an export repeated with its key starts one job', async () => {
+  const operator = await signedIn('operator')
+  operator.headers = { 'idempotency-key': 'k1' }
+  const send = () => operator.post('jobs/exports', { kind: 'account.export', query: {} })
+
+  const answers = await Promise.all([send(), send()])
+  answers.push(await send())
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+  expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
+  expect(await db.selectFrom('job').select('id').execute()).toHaveLength(1)
+})

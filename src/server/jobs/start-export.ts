@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { EXPORT_KINDS, isExportKind, type NewExport } from '#contract/export-kinds.ts'
+import type { Job } from '#contract/job.ts'
+import { jobs as contract } from '#contract/jobs.ts'
 import { lockUser } from '../auth/lock-user.ts'
 import type { Person } from '../auth/session.ts'
 import { type CsvList, NamedCsv } from '../csv-list.ts'
@@ -9,12 +11,13 @@ import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { audit } from '../history/audit.ts'
 import type { Context } from '../http/context.ts'
+import { earlierResult } from '../http/idempotency.ts'
 import { record } from '../rows/steps.ts'
-import { write } from '../rows/write.ts'
+import { write, writeOnce } from '../rows/write.ts'
 import { insertJob, setTotal } from './create-job.ts'
 import { queryToStore } from './export-slice.ts'
 import { dropFile, readFile, requireRoom } from './job-files.ts'
-import { canControl, fileOf, JOB, type JobRow, readJob, requireControl } from './job-rows.ts'
+import { canControl, fileOf, JOB, type JobRow, readJob, requireControl, toJob } from './job-rows.ts'
 import { changeState } from './state.ts'
 
 /** Counted by one statement, which blocks other requests on SQLite. */
@@ -24,17 +27,21 @@ const IDS_PER_COUNT = 1000
 export async function startExport(
   context: Context<Person>,
   { kind, query }: NewExport,
-): Promise<JobRow> {
+): Promise<Job> {
   const { caller, db, user, jobs } = context
   requireControl({ kind, undo_of: null, user_id: user.id }, user)
+  const named = { kind, query: withFilterText(query) }
+  const call = { endpoint: contract.addExport, input: named }
+  const earlier = await earlierResult(context, call)
+  if (earlier) return earlier
   const prepared = await prepareFilter(db, query, user, '/body/query/q')
   await requireRoom(db, user.id)
   const list = jobs.registry.exports[kind]
   await list.begin(db)
   const stored = await queryToStore(db, kind, prepared, user)
   const { total, first } = await countRows(db, list, prepared)
-  const draft = { kind, params: {}, query: { ...withFilterText(query) }, reason: '' }
-  const job = await write(context, async (step) => {
+  const draft = { ...named, params: {}, reason: '' }
+  const job = await writeOnce(context, call, async (step) => {
     const { trx } = step
     // Concurrent requests wait here, so that they cannot exceed the limit.
     await lockUser(trx, user.id)
@@ -44,7 +51,7 @@ export async function startExport(
     // Rows that are added from now on have larger ids.
     const file = { job_id: id, last_id: first + 1, query: stored }
     await trx.insertInto('job_file').values(file).execute()
-    return changeState(step, id, 'started')
+    return toJob(await changeState(step, id, 'started'), user)
   })
   jobs.wake()
   return job

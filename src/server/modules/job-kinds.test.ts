@@ -86,6 +86,25 @@ test('every kind changes its rows as the endpoint for one row does', async () =>
   })
 })
 
+test('the forecast of bots that are added to a group counts the places that earlier ones take', async () => {
+  const group = await buildGroup(db, { size: 30 })
+  const ids = await fillBots(db, await buildServer(db), 60)
+  const jobs = jobsOf(await signedIn('administrator'))
+
+  const { job, forecast } = await jobs.draft({
+    kind: 'br_bot.add_to_group',
+    ids,
+    params: { group_id: group },
+  })
+
+  await jobs.start(job)
+  expect((await jobs.ended(job.id)).outcomes).toEqual({ done: 30, conflict: 30 })
+  expect(forecast).toMatchObject({
+    outcomes: { done: 30, conflict: 30 },
+    reasons: [{ reason: expect.stringMatching(/ has room for 0 more \(size 30\)\.$/) }],
+  })
+})
+
 test('a job needs either ids or a query, and the parameters of its kind', async () => {
   const administrator = await signedIn('administrator')
 

@@ -52,23 +52,33 @@ test('a job is retried once, so that its items are not changed twice', async () 
   expect(await endOf(penalty)).toEqual(DAY_LATER)
 })
 
-test('after a retry was cancelled, another one has the items that it did not change', async () => {
-  const penalties = [
-    await buildPenalty(db, await buildAccount(db)),
-    await buildPenalty(db, await buildAccount(db)),
-  ]
-  const job = await failedJob(penalties)
-  const cancelled = await retry(job)
-  await jobs.start(cancelled)
-  await jobs.ended(cancelled.id)
-  const { seq } = (await jobs.itemsOf(cancelled.id))[1] ?? { seq: 0 }
-  const rest = db.updateTable('job_item').where('job_id', '=', cancelled.id).where('seq', '=', seq)
-  await rest.set({ outcome: null, audit_id: null }).execute()
-  await db.updateTable('job').set({ state: 'cancelled' }).where('id', '=', cancelled.id).execute()
+/** Cancels a job that has changed only its first item. */
+async function cancelAfterFirst(job: Job): Promise<void> {
+  const rest = db.updateTable('job_item').where('job_id', '=', job.id).where('seq', '>', 1)
+  await rest.set({ outcome: 'invalid', audit_id: null }).execute()
+  await db.updateTable('job').set({ state: 'cancelled' }).where('id', '=', job.id).execute()
+}
 
-  const { total } = await retry(job)
+test('after retries of a job and of its retries were cancelled, another one has the items that none of them changed', async () => {
+  const account = await buildAccount(db)
+  const job = await failedJob([
+    await buildPenalty(db, account),
+    await buildPenalty(db, account),
+    await buildPenalty(db, account),
+  ])
+  const totals = [job.total]
+  let latest = job
+  for (const origin of [() => job, () => latest]) {
+    latest = await retry(origin())
+    totals.push(latest.total)
+    await jobs.start(latest)
+    await jobs.ended(latest.id)
+    await cancelAfterFirst(latest)
+  }
 
-  expect(total).toBe(1)
+  totals.push((await retry(job)).total)
+
+  expect(totals).toEqual([3, 3, 2, 1])
 })
 
 test('a paused job is not retried before it has ended', async () => {

@@ -72,7 +72,7 @@ export const jobs: Handlers<typeof contract> = {
   importProxies: startImport('proxy.import', contract.importProxies),
   importServers: startImport('server.import', contract.importServers),
 
-  addExport: async ({ body }, context) => toJob(await startExport(context, body), context.user),
+  addExport: ({ body }, context) => startExport(context, body),
 
   file: async ({ params: { id } }, context) =>
     downloadFile(context, await readVisible(context.db, id, context.user)),

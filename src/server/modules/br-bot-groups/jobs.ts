@@ -43,6 +43,7 @@ export const groupChanges: JobChanges<Kinds> = {
       await addBots(step, group_id, [id])
       return 'done'
     },
+    repeatDone: (trx, done, { group_id }) => takePlaces(trx, group_id, done),
   },
   'br_bot.remove_from_group': {
     lock: (trx, ids) => lockMembers(trx, ids),
@@ -53,6 +54,15 @@ export const groupChanges: JobChanges<Kinds> = {
       return 'done'
     },
   },
+}
+
+/** Takes places of a group as bots that join it do. */
+async function takePlaces(trx: Db, groupId: number, places: number): Promise<void> {
+  await trx
+    .updateTable('br_bot_group')
+    .set(({ eb }) => ({ bot_count: eb('bot_count', '+', places) }))
+    .where('id', '=', groupId)
+    .execute()
 }
 
 async function groupOf(trx: Db, id: number): Promise<number | null> {

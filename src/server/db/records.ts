@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { runCompiled } from './compiled.ts'
+import { lockReferenced } from './lock-referenced.ts'
 import { partsOf } from './parts.ts'
 import { isSqlite } from './reserve-ids.ts'
 import type { Database, Db } from './schema.ts'
@@ -11,6 +12,7 @@ export async function insertRecords(
   table: keyof Database,
   records: readonly Row[],
 ): Promise<void> {
+  await lockReferenced(db, table, records)
   const isOwn = (column: string) => !isOfPart(table, column)
   for (const { columns, rows } of alike(records, isOwn)) {
     const shape = `insert records ${table} ${columns.join()}`
@@ -30,6 +32,8 @@ export async function updateRecords(
   { table, key = 'id' }: { readonly table: keyof Database; readonly key?: string },
   records: readonly Row[],
 ): Promise<void> {
+  const ids = records.map((record) => String(record[key]))
+  await lockReferenced(db, table, records, ids)
   await updateColumns(db, table, key, records, (column) => !isOfPart(table, column))
   await updateParts(db, table, records)
 }

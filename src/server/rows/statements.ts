@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { currentTime } from '../db/clock.ts'
+import { lockReferenced } from '../db/lock-referenced.ts'
 import { lockedIds } from '../db/lock-rows.ts'
 import { assigned, type Cell, changeParts, partsOf } from '../db/parts.ts'
 import type { Database, Db } from '../db/schema.ts'
@@ -15,6 +16,7 @@ export async function insertInto(
   table: keyof Database,
   values: object,
 ): Promise<Row | undefined> {
+  await lockReferenced(trx, table, [values])
   const { own, other } = splitCells(table, values)
   const names = own.map(([name]) => sql.ref(name))
   const given = own.map(([, value]) => sql`${value}`)
@@ -35,6 +37,7 @@ export async function updateRows(
   ids: readonly string[],
   set: object,
 ): Promise<Map<string, Row>> {
+  await lockReferenced(trx, table, [set], ids)
   const { own, other } = splitCells(table, set)
   const { rows } = await sql<Row>`
     update ${sql.table(table)} set ${assigned(own)} where ${amongKeys(trx, key, keyList(trx, ids))}

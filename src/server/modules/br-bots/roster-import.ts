@@ -5,6 +5,7 @@ import type { Vault } from '../../auth/vault.ts'
 import { currentTime } from '../../db/clock.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import { jsonRows } from '../../db/json-rows.ts'
+import { lockReferenced } from '../../db/lock-referenced.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { writeMoney } from '../../fleet/account-parts.ts'
@@ -98,7 +99,9 @@ async function addRoster(
         accounts.filter((_, place) => bots[place]?.isLeft),
       )
       await writeMoney(trx, bots.map(moneyOf))
-      await insertRows(trx, 'br_bot', bots.map(brBotOf))
+      const added = bots.map(brBotOf)
+      await lockReferenced(trx, 'br_bot', added)
+      await insertRows(trx, 'br_bot', added)
       await insertPlaces(trx, bots)
     }
   })

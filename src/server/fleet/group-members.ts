@@ -35,21 +35,48 @@ export async function lockMembers(
 /** Adds bots to a group. The change of a single bot can be reverted. */
 export async function addBots(step: Write, id: number, bot_ids: number[]): Promise<void> {
   await takeRow(step, entityOf('br_bot_group'), id)
+  await join(step, id, bot_ids, await snapshotOnly(step, bot_ids))
+}
+
+/** Removes bots from a group. The change of a single bot can be reverted. */
+export async function removeBots(step: Write, id: number, bot_ids: number[]): Promise<void> {
+  await takeRow(step, entityOf('br_bot_group'), id)
+  await leave(step, id, bot_ids, await snapshotOnly(step, bot_ids))
+}
+
+/** Moves a locked bot between locked groups. Reverting its second audit entry moves it back. */
+export async function moveBot(
+  step: Write,
+  bot: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<void> {
+  const snapshot = await snapshotOnly(step, [bot])
+  await leave(step, from, [bot], undefined)
+  await join(step, to, [bot], snapshot)
+}
+
+async function join(
+  step: Write,
+  id: number,
+  bot_ids: number[],
+  snapshot: RowSnapshot | undefined,
+): Promise<void> {
   const group = await step.trx
     .selectFrom('br_bot_group')
     .select(['id', 'name', 'size', 'bot_count'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const snapshot = await snapshotOnly(step, bot_ids)
   await joinGroup(step, group, bot_ids)
   const entry = { action: 'br_bot_group.bots_added', entityId: id, after: { bot_ids } } as const
   await recordMove(step, id, entry, snapshot)
 }
 
-/** Removes bots from a group. */
-export async function removeBots(step: Write, id: number, bot_ids: number[]): Promise<void> {
-  await takeRow(step, entityOf('br_bot_group'), id)
-  const snapshot = await snapshotOnly(step, bot_ids)
+async function leave(
+  step: Write,
+  id: number,
+  bot_ids: number[],
+  snapshot: RowSnapshot | undefined,
+): Promise<void> {
   const left = await moveMembers(step, GROUP_MEMBERS, { from: id, to: null }, bot_ids)
   const before = { bot_ids: left }
   const entry = { action: 'br_bot_group.bots_removed', entityId: id, before } as const

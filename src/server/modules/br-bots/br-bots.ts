@@ -9,7 +9,13 @@ import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
 import { ACCOUNT } from '../../fleet/account.ts'
 import { placeOf } from '../../fleet/account-rows.ts'
-import { addBots, lockMembers, removeBots, requireGroup } from '../../fleet/group-members.ts'
+import {
+  addBots,
+  lockMembers,
+  moveBot,
+  removeBots,
+  requireGroup,
+} from '../../fleet/group-members.ts'
 import { PENALTY_COLUMNS } from '../../fleet/penalty-rows.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import type { Context, Handlers } from '../../http/context.ts'
@@ -55,7 +61,7 @@ export const brBots: Handlers<typeof contract> = {
 
   changeGroup: ({ params: { id }, body: { version, group_id } }, context) =>
     write(context, async (step) => {
-      await moveBot(step, id, version, group_id)
+      await setGroup(step, id, version, group_id)
       return readBot(step.trx, id)
     }),
 
@@ -74,8 +80,8 @@ export const brBots: Handlers<typeof contract> = {
   import: importHandler(ROSTER_IMPORT),
 }
 
-/** Moves a BR bot from its group to another one; `null` only removes it. */
-async function moveBot(
+/** Puts a BR bot into a group instead of its current one; `null` only removes it. */
+async function setGroup(
   step: Write,
   id: number,
   version: number | undefined,
@@ -85,8 +91,9 @@ async function moveBot(
   await lockMembers(step.trx, [id], to === null ? [] : [to])
   const { group_id: from } = (await takeRow(step, BR_BOT, id, version)).row
   if (from === to) return
-  if (from !== null) await removeBots(step, from, [id])
-  if (to !== null) await addBots(step, to, [id])
+  if (from !== null && to !== null) await moveBot(step, id, { from, to })
+  else if (from !== null) await removeBots(step, from, [id])
+  else if (to !== null) await addBots(step, to, [id])
 }
 
 async function withPenalties(db: Db, reading: Promise<BrBot>): Promise<BrBotDetail> {

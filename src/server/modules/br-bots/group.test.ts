@@ -34,6 +34,31 @@ test('a bot joins a group, moves to another one and leaves it', async () => {
   expect(liveHints.changed).toContainEqual({ topic: 'br_bots', ids: [id] })
 })
 
+test('reverting a move puts the bot back into its former group, unless that is full', async () => {
+  const [first, second] = [await buildGroup(db, { size: 1 }), await buildGroup(db)]
+  const id = await buildBrBot(db, { group_id: first })
+  const other = await buildBrBot(db)
+  const revertMove = async () => {
+    const { data } = (await admin.get(`audit?entity=br_bot_group`)).json()
+    return admin.post(`audit/${data[0].id}/revert`)
+  }
+  await move(id, second)
+
+  const reverted = await revertMove()
+  const back = await groupOf(id)
+  await move(id, second)
+  await db.updateTable('br_bot').set({ group_id: first }).where('id', '=', other).execute()
+  const refused = await revertMove()
+
+  expect([reverted.statusCode, refused.statusCode]).toEqual([200, 409])
+  expect([back, await groupOf(id)]).toEqual([first, second])
+  const { data } = (await admin.get(`br-bot-groups?page=1`)).json()
+  const sizes = Object.fromEntries(
+    data.map((group: { id: number; bots: unknown[] }) => [group.id, group.bots.length]),
+  )
+  expect(sizes).toMatchObject({ [first]: 1, [second]: 1 })
+})
+
 test('a bot that somebody else has changed is not moved', async () => {
   const [first, second] = [await buildGroup(db), await buildGroup(db)]
   const id = await buildBrBot(db, { group_id: first })

@@ -19,7 +19,8 @@
  *   the agent drops the batch and continues with the next number. 400 means an unreadable body, 422 an invalid header.
  * - A number that was never received counts as a `lost` batch.
  * - Reports can be up to a day late, if the agent stored them while the console was unreachable. A report that is older than
- *   the last one of its bot does not change the bot.
+ *   the last one of its bot does not change the bot, and one that is older than the last edit of its game account by a user does not
+ *   change its task status and money.
  * - The console compares `sent_at` with its own clock and corrects `at` by the difference if that is more than 2 s. A report
  *   that is more than 60 s in the future after this correction is rejected with `clock`.
  */

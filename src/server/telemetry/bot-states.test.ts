@@ -94,6 +94,21 @@ test('only a later report changes a bot', async () => {
   expect(await stateOf(bot)).toMatchObject({ at_ms: at })
 })
 
+test('a late report does not overwrite what a user has entered since', async () => {
+  const bot = await buildAccount(db)
+  const administrator = await signedIn('administrator')
+  await client.report(1, [{ bot, at: Date.now() - 60_000, cash: 1, task: 'pending' }])
+  await administrator.call('PUT', `bots/${bot}`, { cash: 555, task: 'ready' })
+
+  await client.report(2, [{ bot, at: Date.now() - 10_000, cash: 2, task: 'completed', x: 7, y: 0 }])
+  const kept = await accountOf(bot)
+  await client.report(3, [{ bot, at: Date.now(), cash: 3, task: 'completed' }])
+
+  expect(kept).toMatchObject({ cash: 555, task: 'ready' })
+  expect(await accountOf(bot)).toMatchObject({ cash: 3, task: 'completed' })
+  expect(await stateOf(bot)).toMatchObject({ x: 7 })
+})
+
 test('if two agents report for a bot concurrently, the later report is used', async () => {
   const bot = await buildAccount(db)
   const other = new ReportingClient(app, (await buildAgent(db, owner)).key)

@@ -54,10 +54,12 @@ async function writeMoney(trx: Db, reports: string, column: 'cash' | 'deposit'):
 const idsOf = ({ rows }: { readonly rows: readonly { readonly id: number }[] }) =>
   rows.map(({ id }) => id)
 
-/** Only the latest report of a bot changes its account. */
+/** Only the latest report of a bot changes its account, unless a user has changed the account since, which its version counts. */
 const latestOf = (trx: Db, reports: string) =>
   sql`${reportsOf(trx, reports)} as report join bot_state
-    on bot_state.account_id = report.bot and bot_state.agent_id = report.agent_id and bot_state.at_ms = report.at_ms`
+    on bot_state.account_id = report.bot and bot_state.agent_id = report.agent_id and bot_state.at_ms = report.at_ms
+    join (select id as edited_id, version as edits, updated_at as edited_at from account) as edited
+    on edited.edited_id = report.bot and (edited.edits = 1 or report.at >= edited.edited_at)`
 
 const upsertStates = (reports: RawBuilder<unknown>) => sql`
   insert into bot_state (account_id, agent_id, at_ms, interval_s, x, y, health)

@@ -50,6 +50,8 @@ test('an operator finds a bot where its agent says it is, also after the server 
 
   await page.goto('/map')
   await expect(noteOf(page)).toHaveText('2 live bots, 1 unknown')
+  await page.goto('/map?bot=1')
+  await expectCoordinates(page, [900, 1100], 12)
   await page.goto('/map?bot=999999')
   await expect(noteOf(page)).toHaveText(
     '2 live bots, 1 unknown. The selected bot is not among them.',

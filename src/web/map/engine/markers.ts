@@ -10,6 +10,9 @@ export interface Markers {
   statuses: Uint8Array
 }
 
+/** The status of a marker that is not on the map. Its position means nothing. */
+export const HIDDEN = 31
+
 /** If bit n is set, markers of status n are shown. */
 export type StatusMask = number
 

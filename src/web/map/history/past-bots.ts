@@ -9,8 +9,9 @@ import {
 import { ONLINE_MS, pastPresence, SHOWN_MS } from '#domain/moment.ts'
 import { byteOfTask } from '#domain/task.ts'
 import { type ReportedPosition, SPEED_MAX_UNITS_PER_S } from '../bots/reported-path.ts'
+import { HIDDEN } from '../engine/markers.ts'
 import { grown } from '../live/grown.ts'
-import { HIDDEN, type LiveColors, statusByPresence, statusByTask } from '../live/live-colors.ts'
+import { type LiveColors, statusByPresence, statusByTask } from '../live/live-colors.ts'
 import type { LoadedBlock } from './frame-windows.ts'
 import { firstAfter, type PlacedBlock, positionsIn, SECOND_MS } from './placed-block.ts'
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { indexOfPresence, TASK_CATEGORIES } from '#domain/live-status.ts'
 import { MapFrameReader, MapFrameWriter } from '#domain/map-frame.ts'
+import { HIDDEN } from '../engine/markers.ts'
 import { LiveBots } from './live-bots.ts'
-import { HIDDEN } from './live-colors.ts'
 
 const ONLINE = indexOfPresence('online')
 const LATE = indexOfPresence('late')

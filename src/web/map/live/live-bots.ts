@@ -2,8 +2,9 @@ import { indexOfPresence, PRESENCE_CATEGORIES, TASK_CATEGORIES } from '#domain/l
 import type { MapFrameReader } from '#domain/map-frame.ts'
 import type { Presence } from '#domain/presence.ts'
 import { type ReportedPosition, SPEED_MAX_UNITS_PER_S } from '../bots/reported-path.ts'
+import { HIDDEN } from '../engine/markers.ts'
 import { grown } from './grown.ts'
-import { HIDDEN, type LiveColors, statusByPresence, statusByTask } from './live-colors.ts'
+import { type LiveColors, statusByPresence, statusByTask } from './live-colors.ts'
 
 const SECOND_MS = 1000
 const MIN_CAPACITY = 64

@@ -3,9 +3,6 @@ import { indexOfPresence, TASK_CATEGORIES } from '#domain/live-status.ts'
 /** The meaning of the color of a live bot. */
 export type LiveColors = 'task' | 'presence'
 
-/** The status of an index without a bot. No filter shows it. */
-export const HIDDEN = 31
-
 /** A bot whose task group may be outdated has a separate status with a fainter color. */
 const STALE = TASK_CATEGORIES.length
 const ONLINE = indexOfPresence('online')

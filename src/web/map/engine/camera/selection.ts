@@ -1,5 +1,5 @@
 import { type Calibration, imageFromGame } from '#domain/map.ts'
-import type { Markers } from '../markers.ts'
+import { HIDDEN, type Markers } from '../markers.ts'
 import { positionOf } from '../scene/pick-marker.ts'
 import type { Point } from '../spaces.ts'
 import type { Camera } from './camera.ts'
@@ -16,7 +16,7 @@ export function createSelection(markers: Markers, camera: Camera, calibration: (
   let isCenterPending = false
 
   const imageOf = () =>
-    selected !== undefined && selected < markers.count
+    selected !== undefined && selected < markers.count && markers.statuses[selected] !== HIDDEN
       ? imageFromGame(positionOf(markers, selected), calibration())
       : undefined
 

@@ -1,4 +1,4 @@
-import type { Markers } from '../markers.ts'
+import { HIDDEN, type Markers } from '../markers.ts'
 import type { FromSource, SourceNames, SourceTrail, SourceUpdate, ToSource } from '../source.ts'
 import { createMovement } from './movement.ts'
 
@@ -42,7 +42,7 @@ export function createMarkerFeed(listeners: Listeners) {
     last = update
     arrivedMs = performance.now()
     markers.count = update.statuses.length
-    markers.previous = (previous ?? update).positions
+    markers.previous = startOf(previous, update)
     markers.next = update.positions
     markers.statuses = update.statuses
     movement.beginUpdate(easeMs > 0)
@@ -90,6 +90,14 @@ export function createMarkerFeed(listeners: Listeners) {
       return count
     },
   }
+}
+
+/** Where the markers of an update come from. One that appears is at its place at once, instead of moving there. */
+function startOf(before: SourceUpdate | undefined, next: SourceUpdate): Float32Array {
+  const { positions, statuses } = before ?? next
+  for (let at = 0; at < positions.length; at++)
+    if (statuses[at >> 1] === HIDDEN) positions[at] = next.positions[at] ?? 0
+  return positions
 }
 
 const noMarkers = (): Markers => ({

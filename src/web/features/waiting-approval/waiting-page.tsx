@@ -57,7 +57,7 @@ function wordsFor({ state, state_reason }: Me): { title: string; text: string } 
     case 'suspended':
       return {
         title: 'Your access is suspended',
-        text: `An administrator must restore your access. This page updates automatically.${because}`,
+        text: `An administrator must restore your access. After that, sign in again.${because}`,
       }
     default:
       return state satisfies never

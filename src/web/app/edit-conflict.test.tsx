@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { toasts } from '#testing/web/open-fleet.ts'
-import { aServerRow, pageOf } from '#testing/web/rows.ts'
+import { aListedBot, aProxyRow, aServerRow, pageOf } from '#testing/web/rows.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
 test('saving sends only the edited fields, and keeps what others changed elsewhere', async () => {
@@ -53,4 +53,62 @@ test('what the form shows at a field is not repeated in a toast, and ends the to
 
   await expect.element(dialog.getByText('There is a server with this name.')).toBeVisible()
   await expect.element(toasts.getByText('Failed to save server')).not.toBeInTheDocument()
+})
+
+test('a deleted row is added again without its secret, and the form says so', async () => {
+  const server = stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET proxies': pageOf([aProxyRow(7, { name: 'Kyiv' })]),
+    'PUT proxies/7': refusal('not_found', 'Proxy not found'),
+    'POST proxies': aProxyRow(8),
+  })
+  await openApp('/proxies')
+  await page.getByRole('button', { name: 'Actions for Kyiv' }).click()
+  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Kyiv' })
+  const password = dialog.getByRole('textbox', { name: 'Password' })
+  await expect.element(dialog.getByText('Leave empty to keep the password.')).toBeVisible()
+  await expect.element(password).toHaveAttribute('placeholder')
+  await dialog.getByRole('textbox', { name: 'Service' }).fill('Mine')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expect
+    .element(
+      dialog.getByText(/so enter it again, or leave it empty to add the proxy without one\.$/),
+    )
+    .toBeVisible()
+  await expect
+    .element(dialog.getByText('Leave empty to keep the password.'))
+    .not.toBeInTheDocument()
+  await expect.element(password).not.toHaveAttribute('placeholder')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.calls.find(({ name }) => name === 'POST proxies')?.body).toMatchObject({
+    service: 'Mine',
+    password: '',
+  })
+})
+
+test('a deleted row that needs a secret is only added again with one', async () => {
+  stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET servers': [aServerRow(1)],
+    'GET bots': { ...pageOf([aListedBot(7)]), tasks: {}, other_tasks: 0 },
+    'PUT bots/7': refusal('not_found', 'Bot not found'),
+  })
+  await openApp('/bots')
+  await page.getByRole('button', { name: 'Actions for Digger' }).click()
+  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Digger' })
+  const password = dialog.getByRole('textbox', { name: 'Password' })
+  await dialog.getByRole('textbox', { name: 'Nickname' }).fill('Mine')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .element(dialog.getByText(/The saved password was deleted too, so enter it again\.$/))
+    .toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expect.element(password).toHaveAccessibleDescription('Must not be empty.')
+  await expect.element(password).toHaveAttribute('aria-required', 'true')
 })

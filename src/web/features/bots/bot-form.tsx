@@ -7,10 +7,10 @@ import { api } from '#web/api/client.ts'
 import { choice } from '#web/lib/search-parts.ts'
 import type { Fact } from '#web/lists/dialogs/conflict.tsx'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
+import { StoredSecretField } from '#web/lists/dialogs/stored-secret-field.tsx'
 import type { FormProps } from '#web/lists/page/definition.ts'
 import { ServerField } from '#web/pickers/server-field.tsx'
 import type { FormReader } from '#web/ui/form/form-reader.ts'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
@@ -40,6 +40,7 @@ export function BotForm(props: FormProps<ListedBot>) {
         texts: { description: 'Adds only a game account. BR bots create their own.' },
       })}
       bodyOf={(form, known) => bodyOf(form, row, known)}
+      secret={{ noun: 'password' }}
     >
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
@@ -49,13 +50,7 @@ export function BotForm(props: FormProps<ListedBot>) {
           defaultValue={row?.nickname ?? ''}
           maxLength={64}
         />
-        <PasswordField
-          name="password"
-          label="Password"
-          required={!row}
-          autoComplete="new-password"
-          hint={row && 'Leave empty to keep the password.'}
-        />
+        <StoredSecretField name="password" label="Password" required autoComplete="new-password" />
         <ServerField fixed={row?.server_id} />
         <TaskField task={row?.task ?? null} />
         {NUMBERS.map(({ name, label }) => (

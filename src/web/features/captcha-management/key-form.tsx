@@ -1,12 +1,11 @@
 import { type CaptchaKey, captchaKeys } from '#contract/captcha-keys.ts'
-import { MASK } from '#contract/mask.ts'
 import { formatDateTime } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import type { Fact } from '#web/lists/dialogs/conflict.tsx'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
+import { StoredSecretField } from '#web/lists/dialogs/stored-secret-field.tsx'
 import type { FormProps } from '#web/lists/page/definition.ts'
 import type { FormReader } from '#web/ui/form/form-reader.ts'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { NO_LABEL } from './key-facts.tsx'
 import { KEY } from './noun.ts'
@@ -41,15 +40,10 @@ export function KeyForm(props: FormProps<CaptchaKey>) {
         failed: 'Failed to save key',
       }}
       bodyOf={bodyOf}
+      secret={{ noun: 'key' }}
     >
       <TextField name="label" label="Label (optional)" defaultValue={row?.label ?? ''} />
-      <PasswordField
-        name="key"
-        label="API Key"
-        autoComplete="off"
-        placeholder={row && MASK}
-        hint={row && 'Leave empty to keep the key.'}
-      />
+      <StoredSecretField name="key" label="API Key" autoComplete="off" />
     </SaveDialog>
   )
 }

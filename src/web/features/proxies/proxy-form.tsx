@@ -1,14 +1,13 @@
-import { MASK } from '#contract/mask.ts'
 import { type ProxyRow, proxies } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { api } from '#web/api/client.ts'
 import { formatYourTime, fromLocalTime } from '#web/lib/local-time.ts'
 import type { Fact } from '#web/lists/dialogs/conflict.tsx'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
+import { StoredSecretField } from '#web/lists/dialogs/stored-secret-field.tsx'
 import type { FormProps } from '#web/lists/page/definition.ts'
 import { AddressFields } from '#web/ui/form/address-fields.tsx'
 import type { FormReader } from '#web/ui/form/form-reader.ts'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TimeField } from '#web/ui/form/time-field.tsx'
 import { PROXY } from './noun.ts'
@@ -37,6 +36,7 @@ export function ProxyForm(props: FormProps<ProxyRow>) {
       rowName={({ name }) => name}
       facts={FACTS}
       bodyOf={bodyOf}
+      secret={{ noun: 'password', isOptional: true }}
     >
       <AddressFields host={{ name: 'host', value: row?.host }} port={row?.port} />
       <Credentials row={row} />
@@ -75,13 +75,7 @@ function Credentials({ row }: Pick<FormProps<ProxyRow>, 'row'>) {
         maxLength={256}
         spellCheck={false}
       />
-      <PasswordField
-        name="password"
-        label="Password"
-        autoComplete="off"
-        placeholder={row && MASK}
-        hint={row && 'Leave empty to keep the password.'}
-      />
+      <StoredSecretField name="password" label="Password" autoComplete="off" />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
 import type { Noun } from '../page/noun.ts'
 import type { Conflict } from '../use-conflict.ts'
+import type { StoredSecret } from './stored-secret-field.tsx'
 
 /** A displayed value of a row, for the comparison of two versions. */
 export interface Fact<Row> {
@@ -20,6 +21,7 @@ interface SaveConflictProps<Row> {
   noun: Noun
   /** The button that saves. */
   submit: string
+  secret: StoredSecret | undefined
 }
 
 /** Describes the change of the row by another user while the form was open, and the effect of saving. */
@@ -30,11 +32,12 @@ export function SaveConflict<Row>({
   facts,
   noun,
   submit,
+  secret,
 }: SaveConflictProps<Row>) {
   if (conflict === 'gone')
     return (
       <ConflictNote title={`This ${noun.one} was deleted by someone else.`}>
-        {submit} adds what you entered as a new {noun.one}.
+        {submit} adds what you entered as a new {noun.one}.{secret && lostSecret(secret, noun)}
       </ConflictNote>
     )
   const theirs = facts
@@ -50,6 +53,9 @@ export function SaveConflict<Row>({
     </ConflictNote>
   )
 }
+
+const lostSecret = (secret: StoredSecret, { one }: Noun) =>
+  ` The saved ${secret.noun} was deleted too, so enter it again${secret.isOptional ? `, or leave it empty to add the ${one} without one` : ''}.`
 
 interface StaleDeletionProps {
   noun: Noun

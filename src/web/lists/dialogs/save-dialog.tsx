@@ -8,6 +8,7 @@ import type { FormProps, ListRow, WriteCall } from '../page/definition.ts'
 import { capitalized, type Noun } from '../page/noun.ts'
 import { useConflict } from '../use-conflict.ts'
 import { type Fact, SaveConflict } from './conflict.tsx'
+import { KeptSecret, type StoredSecret } from './stored-secret-field.tsx'
 
 interface SaveTexts {
   title: string
@@ -41,6 +42,8 @@ export interface SaveDialogProps<Row extends ListRow> extends FormProps<Row> {
   /** The values that a conflict compares. */
   facts: readonly Fact<Row>[]
   texts?: Partial<SaveTexts>
+  /** The secret of the row, if the form has a `StoredSecretField`. */
+  secret?: StoredSecret
   children: ReactNode
 }
 
@@ -49,8 +52,8 @@ export interface SaveDialogProps<Row extends ListRow> extends FormProps<Row> {
  * changes, and saving again merges both. If they deleted it, saving adds it again.
  */
 export function SaveDialog<Row extends ListRow>(props: SaveDialogProps<Row>) {
-  const { row, open, onOpenChange, noun, facts, rowName, texts, children } = props
-  const { save, conflict, changed } = useSave(props)
+  const { row, open, onOpenChange, noun, facts, rowName, texts, secret, children } = props
+  const { save, conflict, known, changed } = useSave(props)
   const submit = texts?.submit ?? (row ? 'Save' : `Add ${noun.one}`)
   return (
     <FormDialog
@@ -60,8 +63,10 @@ export function SaveDialog<Row extends ListRow>(props: SaveDialogProps<Row>) {
       pending="Saving..."
       onSubmit={save}
     >
-      {children}
-      {conflict && <SaveConflict before={row} {...{ conflict, changed, facts, noun, submit }} />}
+      <KeptSecret value={known && secret?.noun}>{children}</KeptSecret>
+      {conflict && (
+        <SaveConflict before={row} {...{ conflict, changed, facts, noun, submit, secret }} />
+      )}
     </FormDialog>
   )
 }
@@ -108,7 +113,7 @@ function useSave<Row extends ListRow>(props: SaveDialogProps<Row>) {
     })
   }
 
-  return { save, conflict, changed }
+  return { save, conflict, known, changed }
 }
 
 /** The entries of `draft` that differ from those of `before`. */

@@ -1,5 +1,4 @@
 import { type BrBot, type BrBotRow, brBots } from '#contract/br-bots.ts'
-import { MASK } from '#contract/mask.ts'
 import { api } from '#web/api/client.ts'
 import { usePaletteActions } from '#web/lib/palette-actions.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
@@ -7,6 +6,7 @@ import { MenuActions } from '#web/lists/controls/menu-actions.tsx'
 import type { Fact } from '#web/lists/dialogs/conflict.tsx'
 import { DeleteDialog } from '#web/lists/dialogs/delete-dialog.tsx'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
+import { StoredSecretField } from '#web/lists/dialogs/stored-secret-field.tsx'
 import type { RowAction } from '#web/lists/page/definition.ts'
 import { actionsOf } from '#web/lists/page/row-actions.ts'
 import { ServersPicker } from '#web/pickers/servers-picker.tsx'
@@ -15,7 +15,6 @@ import { Button } from '#web/ui/button.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import type { FormReader } from '#web/ui/form/form-reader.ts'
-import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { EllipsisVertical, Pencil, Trash2 } from '#web/ui/icons.ts'
 import { Menu } from '#web/ui/menu.tsx'
@@ -91,6 +90,7 @@ function EditDialog({ bot, ...dialog }: DialogState & { bot: BrBot }) {
       rowName={({ bot: { nickname } }) => nickname}
       facts={facts}
       bodyOf={bodyOf}
+      secret={{ noun: 'password' }}
       texts={{
         updated: 'Bot updated',
         failed: 'Failed to update bot',
@@ -104,13 +104,7 @@ function EditDialog({ bot, ...dialog }: DialogState & { bot: BrBot }) {
         defaultValue={bot.email}
         spellCheck={false}
       />
-      <PasswordField
-        name="password"
-        label="Password"
-        autoComplete="new-password"
-        placeholder={MASK}
-        hint="Leave empty to keep the password."
-      />
+      <StoredSecretField name="password" label="Password" autoComplete="new-password" />
       <Field name="server_ids" label="Servers" hint={`The game account stays on ${nameOf(home)}.`}>
         <ServersPicker name="server_ids" defaultValue={bot.server_ids} />
       </Field>

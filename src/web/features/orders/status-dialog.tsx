@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { OrderStatus } from '#contract/order-choices.ts'
 import { Order } from '#contract/orders.ts'
-import { MOVE_LABELS, needsReason, orderStatusOf } from '#domain/order.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { MOVE_LABELS, needsReason, orderStatusOf, statusChangeError } from '#domain/order.ts'
 import { api } from '#web/api/client.ts'
-import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
+import { type Conflict, useConflict } from '#web/lists/use-conflict.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
@@ -24,7 +22,8 @@ interface StatusDialogProps extends DialogState {
 
 /** Changes the status of an order. */
 export function StatusDialog({ order, to, ...dialog }: StatusDialogProps) {
-  const { send, current } = useStatusChange(order, to)
+  const { send, conflict, known } = useStatusChange(order, to)
+  const refusal = known ? statusChangeError(known.status, to) : 'The order was deleted.'
   const isReasonRequired = needsReason(to)
   return (
     <FormDialog
@@ -33,6 +32,7 @@ export function StatusDialog({ order, to, ...dialog }: StatusDialogProps) {
       description={`The order will be set to ${orderStatusOf(to).label}. Your name and reason are saved in the timeline.`}
       submit={MOVE_LABELS[to]}
       pending="Changing..."
+      refusal={refusal}
       onSubmit={send}
     >
       <TextField
@@ -41,27 +41,38 @@ export function StatusDialog({ order, to, ...dialog }: StatusDialogProps) {
         required={isReasonRequired}
         maxLength={REASON_MAX}
       />
-      {current && (
-        <ConflictNote
-          title="This order was changed by someone else."
-          now={[
-            { name: 'Status now', value: <OrderStatusBadge status={current.status} /> },
-            { name: 'Changed', value: <TimeAgo at={new Date(current.updated_at)} /> },
-          ]}
-        >
-          Submit again to change the status anyway.
-        </ConflictNote>
-      )}
+      {conflict && <StatusConflict {...{ conflict, refusal }} />}
     </FormDialog>
   )
 }
 
-/** The current order, if another user has changed it. */
-const currentOf = (error: unknown) =>
-  error instanceof ApiError ? Order.safeParse(error.problem.current).data : undefined
+interface StatusConflictProps {
+  conflict: Conflict<Order>
+  refusal: string | undefined
+}
 
-function useStatusChange({ id, version }: Order, status: OrderStatus) {
-  const [current, setCurrent] = useState<Order>()
+function StatusConflict({ conflict, refusal }: StatusConflictProps) {
+  if (conflict === 'gone')
+    return (
+      <ConflictNote title="This order was deleted by someone else.">
+        Its status can no longer change.
+      </ConflictNote>
+    )
+  return (
+    <ConflictNote
+      title="This order was changed by someone else."
+      now={[
+        { name: 'Status now', value: <OrderStatusBadge status={conflict.status} /> },
+        { name: 'Changed', value: <TimeAgo at={new Date(conflict.updated_at)} /> },
+      ]}
+    >
+      {refusal ?? 'Submit again to change the status anyway.'}
+    </ConflictNote>
+  )
+}
+
+function useStatusChange(order: Order, status: OrderStatus) {
+  const { conflict, known, sendOver } = useConflict(order, Order)
   const { mutateAsync: move } = useMutation({
     ...api.orders.move.mutation(),
     meta: {
@@ -75,15 +86,10 @@ function useStatusChange({ id, version }: Order, status: OrderStatus) {
   async function send(form: FormData) {
     const reason = readForm(form).text('reason')
     if (reason === '' && needsReason(status)) return { reason: 'Enter a reason' }
-    try {
-      const body = { status, reason, version: current?.version ?? version }
-      await move({ params: { id }, body })
-      return undefined
-    } catch (error) {
-      setCurrent(currentOf(error))
-      return fieldErrorsOrThrow(error)
-    }
+    return sendOver((latest = order) =>
+      move({ params: { id: order.id }, body: { status, reason, version: latest.version } }),
+    )
   }
 
-  return { send, current }
+  return { send, conflict, known }
 }

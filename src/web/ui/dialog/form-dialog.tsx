@@ -13,6 +13,8 @@ interface FormDialogProps
   /** The label of the button that submits, and its label while the form is sent. */
   submit: string
   pending: string
+  /** Reason why the form cannot be submitted; undefined if it can. */
+  refusal?: string | undefined
   onSubmit: SubmitForm
   /** False to discard input without asking. */
   keepsInput?: boolean
@@ -31,6 +33,7 @@ export function FormDialog({
   description,
   submit,
   pending,
+  refusal,
   size,
   initialFocus,
   finalFocus,
@@ -40,7 +43,10 @@ export function FormDialog({
 }: FormDialogProps) {
   const id = useId()
   const fields = useRef<HTMLFieldSetElement>(null)
-  const form = useFormSubmit(onSubmit, () => onOpenChange(false), { keepsInput })
+  const form = useFormSubmit(onSubmit, () => onOpenChange(false), {
+    keepsInput,
+    isRefused: refusal !== undefined,
+  })
   const dismiss = async () => {
     if (form.isPending) return
     if (form.isChanged() && !(await confirmDiscard())) return
@@ -67,7 +73,13 @@ export function FormDialog({
           <Button disabled={form.isPending} onClick={() => void dismiss()}>
             Cancel
           </Button>
-          <Button type="submit" form={id} variant="primary" aria-disabled={form.isPending}>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            aria-disabled={form.isPending || refusal !== undefined}
+            title={refusal}
+          >
             {form.isPending ? pending : submit}
           </Button>
         </>

@@ -15,12 +15,14 @@ export type SubmitForm = (form: FormData, initial: FormData) => Promise<FieldErr
 interface FormOptions {
   /** Whether leaving the page asks before input is discarded. */
   keepsInput?: boolean
+  /** Whether the form cannot be sent. */
+  isRefused?: boolean
 }
 
 export function useFormSubmit(
   send: SubmitForm,
   onSent: (form: HTMLFormElement) => void,
-  { keepsInput = false }: FormOptions = {},
+  { keepsInput = false, isRefused = false }: FormOptions = {},
 ) {
   const [isPending, setPending] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -41,7 +43,7 @@ export function useFormSubmit(
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isPending) return
+    if (isPending || isRefused) return
     const focused = document.activeElement
     const element = event.currentTarget
     const form = new FormData(element)

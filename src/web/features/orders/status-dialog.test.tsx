@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { OrderStatus } from '#contract/order-choices.ts'
+import { aServer } from '#testing/web/fleet.ts'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { anOrder, anOrderDetail, orderPage } from '#testing/web/orders.ts'
+import { refusal, stubApi } from '#testing/web/stub-api.ts'
+
+const PATH = 'POST orders/7/status'
+const dialog = page.getByRole('dialog', { name: 'Cancel order: Order #7' })
+const submit = dialog.getByRole('button', { name: 'Cancel order' })
+const note = dialog.getByRole('alert')
+
+const changedTo = (status: OrderStatus) =>
+  refusal('stale_version', 'It was changed.', { current: anOrder(7, { status, version: 2 }) })
+
+/** Submits the cancellation of a pending order. */
+async function cancelOrder(reply: Response) {
+  const server = stubApi({
+    'GET auth/me': signedInAs('dealer'),
+    'GET servers': [aServer(1)],
+    'GET orders': orderPage([anOrder(7)]),
+    [PATH]: reply,
+  })
+  await openApp('/orders')
+  await page.getByRole('button', { name: 'Actions for Order #7' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel order' }).click()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Paid twice')
+  await submit.click()
+  const versions = () =>
+    server.calls.filter(({ name }) => name === PATH).map(({ body }) => Object(body).version)
+  return { ...server, versions }
+}
+
+test('an order that someone else changed can be changed anyway, also after another failure', async () => {
+  const server = await cancelOrder(changedTo('processing'))
+  await expect
+    .element(note.getByText('Submit again to change the status anyway.', { exact: true }))
+    .toBeVisible()
+
+  server.answer({ [PATH]: refusal('unavailable', 'The database cannot be reached.') })
+  await submit.click()
+  await expect.poll(server.versions).toEqual([1, 2])
+  await expect.element(note).toBeVisible()
+  server.answer({ [PATH]: anOrderDetail(anOrder(7, { status: 'cancelled', version: 3 })) })
+  await submit.click()
+
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.versions()).toEqual([1, 2, 2])
+})
+
+test.each([
+  ['final', changedTo('completed'), 'The order is completed, which is final.'],
+  ['done', changedTo('cancelled'), 'The order is already cancelled.'],
+])('a change that became impossible (%s) cannot be sent again', async (_, reply, reason) => {
+  const server = await cancelOrder(reply)
+
+  await expect.element(note.getByText(reason)).toBeVisible()
+  await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(submit).toHaveAttribute('title', reason)
+  await submit.click({ force: true })
+
+  await expect.element(note).toBeVisible()
+  expect(server.versions()).toEqual([1])
+})
+
+test('the form says that its order was deleted, and cannot be sent again', async () => {
+  const server = await cancelOrder(refusal('not_found', 'Order not found'))
+
+  await expect.element(note.getByText('This order was deleted by someone else.')).toBeVisible()
+  await submit.click({ force: true })
+
+  await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
+  expect(server.versions()).toEqual([1])
+})

@@ -16,14 +16,22 @@ export async function copyWithToast(
   }
 }
 
+const REFUSED =
+  'Your browser does not allow this page to copy. Select the text and copy it yourself.'
+
 /** Writes text to the clipboard. On plain http, where `navigator.clipboard` is missing, it uses the legacy `copy` command. */
 async function copyText(text: string): Promise<void> {
-  if (window.isSecureContext) return navigator.clipboard.writeText(text)
-  copySelection(text)
+  const copied = window.isSecureContext
+    ? await navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      )
+    : copySelection(text)
+  if (!copied) throw new Error(REFUSED)
 }
 
 /** Selects a temporary element, not a field, so the focus stays where it was, also inside a dialog. */
-function copySelection(text: string) {
+function copySelection(text: string): boolean {
   const holder = document.createElement('span')
   holder.textContent = text
   holder.style.cssText = 'position: fixed; top: 0; opacity: 0; white-space: pre; user-select: text'
@@ -33,5 +41,5 @@ function copySelection(text: string) {
   const copied = document.execCommand('copy')
   selection?.removeAllRanges()
   holder.remove()
-  if (!copied) throw new Error('The browser refused to copy')
+  return copied
 }

@@ -96,6 +96,9 @@ function Reported({ history }: { history: History }) {
 
 type Series = History['series']
 
+/** Health is usually a percentage, but agents can report more. */
+const HEALTHY = 100
+
 const TimeChart = lazyPart(async () => (await import('#web/ui/chart/time-chart.tsx')).TimeChart)
 
 /** The money and the health of a bot over time. */
@@ -104,7 +107,7 @@ function HistoryCharts({ series }: { series: Series }) {
   const charts: ChartLine[] = [
     { label: 'Cash', tone: 'green', values: cash, format: formatMoney },
     { label: 'Bank deposit', tone: 'blue', values: deposit, format: formatMoney },
-    { label: 'Health', tone: 'red', values: health, format: String },
+    { label: 'Health', tone: 'red', values: health, axisMax: HEALTHY, format: String },
   ]
   return (
     <Suspense fallback={<SkeletonList count={3} className="grid gap-4" rowClassName="h-64" />}>

@@ -15,6 +15,8 @@ export interface ChartLine {
   readonly isDashed?: boolean
   /** A value for each time; null is unknown and leaves a gap. */
   readonly values: readonly (number | null)[]
+  /** The end of the axis, unless a value is greater; by default it depends on the values. */
+  readonly axisMax?: number
   format(value: number): string
 }
 

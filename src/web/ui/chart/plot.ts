@@ -10,6 +10,12 @@ const ZOOM = 2
 const AXIS_WIDTH = 64
 const AXIS_HEIGHT = 32
 const DASH = [6, 4]
+/** All values are whole, so labels between whole numbers would be rounded and repeat or be wrong. */
+const WHOLE_STEPS = Array.from({ length: 15 }, (_, zeros) => 10 ** zeros).flatMap((unit) => [
+  unit,
+  2 * unit,
+  5 * unit,
+])
 
 interface PlotEvents {
   /** Receives the index of the time under the cursor, or null. */
@@ -97,6 +103,7 @@ export class Plot {
   }
 
   #optionsOf(box: HTMLElement, { lines }: ChartData): uPlot.Options {
+    const axisMax = lines[0]?.axisMax
     const axis: uPlot.Axis = {
       font: FONT,
       stroke: () => colorOf(box, '--fg-3'),
@@ -109,7 +116,7 @@ export class Plot {
       legend: { show: false },
       // A click locks the cursor, so that the pointer can leave the chart.
       cursor: { y: false, points: { size: 7 }, lock: true },
-      scales: { x: { time: true } },
+      scales: { x: { time: true }, ...(axisMax !== undefined && { y: { range: upTo(axisMax) } }) },
       axes: [
         {
           ...axis,
@@ -120,6 +127,7 @@ export class Plot {
         {
           ...axis,
           size: AXIS_WIDTH,
+          incrs: WHOLE_STEPS,
           values: (_, splits) => splits.map((value) => lines[0]?.format(value) ?? String(value)),
         },
       ],
@@ -141,6 +149,12 @@ const seriesOf = (
   width: 1.5,
   ...(isDashed && { dash: DASH }),
   points: { show: false },
+})
+
+/** An axis from zero. */
+const upTo = (max: number): uPlot.Range.Config => ({
+  min: { soft: 0, mode: 1 },
+  max: { soft: max, mode: 1, pad: 0.1 },
 })
 
 const alignedOf = ({ timesMs, lines }: ChartData): uPlot.AlignedData => [

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { formatMoment } from '#domain/format.ts'
-import type { ChartData } from './chart.ts'
+import type { ChartData, ChartLine } from './chart.ts'
 import { TimeChart } from './time-chart.tsx'
 
 const START = Date.UTC(2026, 10, 22, 20)
@@ -136,4 +136,33 @@ test('the table has the same values, newest first, page by page', async () => {
   await figure.getByRole('button', { name: 'Show as chart' }).click()
 
   await expect.element(chart).toBeVisible()
+})
+
+/** Shows a line with the same value at each time, and returns the labels of its axis from the top. */
+async function axisOf(value: number, line: Partial<ChartLine>): Promise<number[]> {
+  const write = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText')
+  const values = timesMs.map(() => value)
+  await show({
+    timesMs,
+    lines: [{ label: 'Value', tone: 'blue', format: (at) => `=${at}`, ...line, values }],
+  })
+  const labels = () => write.mock.calls.map(([text]) => text).filter((text) => text.startsWith('='))
+  await expect.poll(labels).not.toEqual([])
+  return [...new Set(labels())].map((text) => Number(text.slice(1))).sort((a, b) => b - a)
+}
+
+test('the axis of a small value has whole steps', async () => {
+  expect(await axisOf(5, {})).toEqual([10, 5, 0])
+})
+
+test.each([0, 90, 100])('the axis of a percentage of %i ends at 100', async (value) => {
+  const labels = await axisOf(value, { axisMax: 100 })
+
+  expect([labels[0], labels.at(-1)]).toEqual([100, 0])
+})
+
+test('a value above the usual end of an axis is drawn', async () => {
+  const labels = await axisOf(300, { axisMax: 100 })
+
+  expect(labels[0]).toBeGreaterThanOrEqual(300)
 })

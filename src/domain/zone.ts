@@ -1,5 +1,6 @@
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 /** A local date and a minute of the day; `minute` may exceed 1440 to reach the following days. */
 export interface WallTime {
@@ -39,6 +40,15 @@ export function instantOf(timeZone: string, wall: WallTime, isEnd = false): numb
   if (before === after || early < change) return early
   if (isEnd && early === change) return early
   return Math.max(utc - after, change)
+}
+
+/** The offset from UTC in hours if the clocks are set back and the local time occurs twice; otherwise undefined. */
+export function offsetIfRepeated(timeZone: string, instant: number): number | undefined {
+  const utc = toUtc(wallTimeAt(timeZone, instant))
+  const { before, after, change } = offsetsOf(timeZone, Math.floor(utc / DAY_MS))
+  const repeatedMs = before - after
+  if (instant < change - repeatedMs || instant >= change + repeatedMs) return undefined
+  return (instant < change ? before : after) / HOUR_MS
 }
 
 /** The offsets of a zone from UTC around a day, in milliseconds. */

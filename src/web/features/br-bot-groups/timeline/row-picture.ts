@@ -1,7 +1,7 @@
 import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
-import { formatShift } from '#domain/format.ts'
+import { formatHour } from '#domain/format.ts'
 import { timelineOf, timesOf, type Window } from '#domain/schedule.ts'
-import { wallTimeAt } from '#domain/zone.ts'
+import { hourIn, offsetIfRepeated } from '#domain/zone.ts'
 import type { Day } from './days.ts'
 
 /** The drawing of a row of the timeline, and its text for screen readers. */
@@ -24,8 +24,7 @@ const BANDS = { windows: [10, 24], overlaps: [5, 9], gaps: [16, 18] } as const s
   Band
 >
 
-const HOUR_MINUTES = 60
-const DAY_MINUTES = 1440
+const DAY_HOURS = 24
 
 /** Draws rows for a range of days. Groups with the same schedules share a drawing. */
 export function rowPainter(timeZone: string, days: readonly Day[]) {
@@ -76,7 +75,15 @@ const textsIn = (windows: readonly Window[], day: Day, timeZone: string, kind: s
   windows
     .filter(({ start, end }) => start < day.end && end > day.start)
     .map(({ start, end }) => {
-      const first = start <= day.start ? 0 : wallTimeAt(timeZone, start).minute
-      const last = end >= day.end ? DAY_MINUTES : wallTimeAt(timeZone, end).minute
-      return `${kind}${formatShift(first / HOUR_MINUTES, last / HOUR_MINUTES)}`
+      const first = start <= day.start ? formatHour(0) : timeAt(timeZone, start)
+      const last = end >= day.end ? formatHour(DAY_HOURS) : timeAt(timeZone, end)
+      return `${kind}${first}–${last}`
     })
+
+/** `07:00`, or `03:00 (UTC+02:00)` in an hour that is repeated because the clocks are set back. */
+function timeAt(timeZone: string, instant: number): string {
+  const time = formatHour(hourIn(timeZone, instant))
+  const offset = offsetIfRepeated(timeZone, instant)
+  if (offset === undefined) return time
+  return `${time} (UTC${offset < 0 ? '-' : '+'}${formatHour(Math.abs(offset))})`
+}

@@ -50,7 +50,29 @@ test('in the night of the autumn clock change, a window ends before the repeated
 
   await expect.element(cell('Shift 1, Sat 24 Oct: 02:00–06:00')).toBeInTheDocument()
   await expect
-    .element(cell('Shift 1, Sun 25 Oct: 02:00–03:00, 04:00–06:00, gap 03:00–04:00'))
+    .element(
+      cell(
+        'Shift 1, Sun 25 Oct: 02:00–03:00 (UTC+02:00), 04:00–06:00, gap 03:00 (UTC+02:00)–04:00',
+      ),
+    )
+    .toBeInTheDocument()
+})
+
+test('the two times of the repeated hour are told apart by their offset from UTC', async () => {
+  const timeSchedules = [aSchedule(1, '02:30-03:30'), aSchedule(2, '03:00-04:00')]
+  stubTimeline([aGroup(1, { timeSchedules })])
+
+  await openApp('/group-management/timeline?from=2026-10-24')
+
+  await expect
+    .element(cell('Shift 1, Sat 24 Oct: 02:30–04:00, overlap 03:00–03:30'))
+    .toBeInTheDocument()
+  await expect
+    .element(
+      cell(
+        'Shift 1, Sun 25 Oct: 02:30–03:00 (UTC+02:00), overlap 03:00 (UTC+03:00)–03:30 (UTC+03:00)',
+      ),
+    )
     .toBeInTheDocument()
 })
 

@@ -166,6 +166,31 @@ test('visible columns are in the URL and remembered; rows can be compact', async
   expect(heads().slice(chosen.length)).toEqual(['ID', 'City', 'Actions'])
 })
 
+test('an ellipsis marks where the column of the menus cuts off a row, until the row is scrolled to its end', async () => {
+  await render(
+    <div style={{ width: '220px' }}>
+      <Towers rows={TOWERS} />
+    </div>,
+  )
+  const menu = row('Kyiv').getByRole('button', { name: 'Actions for Kyiv' }).element()
+  const mark = () => {
+    const { display, content } = getComputedStyle(menu.closest('td') ?? menu, '::before')
+    return display === 'none' ? undefined : content
+  }
+
+  await expect.poll(mark).toBe('"…" / ""')
+  menu.closest('div')?.scrollTo({ left: 1000 })
+  await expect.poll(mark).toBeUndefined()
+})
+
+test('a table that fits has no ellipsis', async () => {
+  await render(<Towers rows={TOWERS} />)
+  await expect.element(row('Kyiv')).toBeVisible()
+
+  const menu = row('Kyiv').getByRole('button', { name: 'Actions for Kyiv' }).element()
+  expect(getComputedStyle(menu.closest('td') ?? menu, '::before').display).toBe('none')
+})
+
 test('skeleton rows are as high as the loaded rows, as a table and as cards', async () => {
   for (const as of ['table', 'cards'] as const) {
     const { rerender, unmount, container } = await render(

@@ -7,6 +7,7 @@ import { RowsMenu } from './rows-menu.tsx'
 import { TableHead } from './table-head.tsx'
 import { SkeletonRow, TableRow } from './table-row.tsx'
 import { TableTools } from './table-tools.tsx'
+import { useCutMark } from './use-cut-mark.ts'
 import { useRowWalk } from './use-row-walk.ts'
 
 /** A table whose server sorts and pages the rows. Sorting and visible columns live in the URL. */
@@ -19,6 +20,7 @@ export function DataTable<Row extends RowId, Context, Sort extends string>(
   const [isCompact, setCompact] = useStoredFlag('night-shift-compact-rows', false)
   const visible = columns.filter(({ id }) => shown.includes(id))
   const { box, ...walk } = useRowWalk({ ...props, hasEdits: visible.some(({ edit }) => edit) })
+  useCutMark(box)
   return (
     <div
       className="fit rounded-lg border border-line bg-panel"

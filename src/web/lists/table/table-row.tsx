@@ -84,6 +84,10 @@ function PanelButton({ name, isOpen, panelId, onToggle }: PanelButtonProps) {
   )
 }
 
+/** The ellipsis of the cells that the menu covers. */
+const CUT =
+  "before:absolute before:inset-y-0.5 before:right-full before:hidden before:w-4 before:items-center before:justify-center before:bg-inherit before:text-fg-2 before:content-['…'_/_''] in-data-cut:before:flex"
+
 /** The cell of the menu is above the row and would hide its outline. */
 const FOCUS_OF_ROW =
   'in-[tr:focus-visible]:shadow-[inset_0_2px_var(--accent),inset_0_-2px_var(--accent),inset_-2px_0_var(--accent)]'
@@ -138,7 +142,9 @@ function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
         )
       })}
       {hasMenu && (
-        <td className={classNames('sticky right-0 z-1 bg-inherit pr-2 text-right', FOCUS_OF_ROW)}>
+        <td
+          className={classNames('sticky right-0 z-1 bg-inherit pr-2 text-right', CUT, FOCUS_OF_ROW)}
+        >
           <ListMenuButton id={String(row.id)} label={`Actions for ${name}`} />
         </td>
       )}

@@ -168,7 +168,7 @@ test('visible columns are in the URL and remembered; rows can be compact', async
 
 test('an ellipsis marks where the column of the menus cuts off a row, until the row is scrolled to its end', async () => {
   await render(
-    <div style={{ width: '220px' }}>
+    <div style={{ width: '140px' }}>
       <Towers rows={TOWERS} />
     </div>,
   )

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
+import { nextOfRow } from '../row-focus.ts'
 import { type RowSelection, toggleById } from '../selection/use-selection.ts'
 import type { RowId } from './column.ts'
 
@@ -38,10 +40,9 @@ export function useRowWalk<Row extends RowId>({
   const place = useRef(-1)
   // The row whose cell was opened with the keyboard.
   const edited = useRef<string>(undefined)
-  const first = rows?.[0]
+  const noteFocus = useFocusOfRemoved(rows)
 
   const all = () => [...(box.current?.querySelectorAll<HTMLElement>(ROW) ?? [])]
-  const current = () => document.activeElement?.closest<HTMLElement>(ROW) ?? null
   const step = (by: 1 | -1) => {
     const places = all()
     const row = current() ?? places.find(({ dataset }) => dataset.id === at)
@@ -83,7 +84,7 @@ export function useRowWalk<Row extends RowId>({
   return {
     box,
     /** The id of the row that is the tab stop. */
-    tabStop: rows?.some(({ id }) => String(id) === at) ? at : first && String(first.id),
+    tabStop: rows?.some(({ id }) => String(id) === at) ? at : rows?.[0] && String(rows[0].id),
     handlers: {
       onFocus: ({ target }: SyntheticEvent<HTMLElement>) => {
         const row = target instanceof Element ? target.closest<HTMLElement>(ROW) : null
@@ -91,6 +92,7 @@ export function useRowWalk<Row extends RowId>({
         if (!row || id === undefined) return
         setAt(id)
         place.current = all().indexOf(row)
+        noteFocus(id)
         if (id !== edited.current || target === row) return
         // The control of the cell has closed, so the keys of the rows work again.
         edited.current = undefined
@@ -110,6 +112,17 @@ export function useRowWalk<Row extends RowId>({
         else focusOn(places[next])
       },
     },
+  }
+}
+
+const current = () => document.activeElement?.closest<HTMLElement>(ROW) ?? null
+
+/** Moves the focus of a removed row to the row that takes its place. Call the returned function when a row gets the focus. */
+function useFocusOfRemoved(rows: WalkedRows<RowId>['rows']) {
+  const note = useFocusAfterRemoval(rows, ({ id, place }) => nextOfRow(id, place))
+  return (focused: string) => {
+    const row = rows?.find(({ id }) => String(id) === focused)
+    if (row) note(row.id)
   }
 }
 

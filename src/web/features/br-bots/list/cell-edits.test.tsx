@@ -160,6 +160,23 @@ test('the state and the group are edited in columns that are hidden at first', a
   expect(bodies()).toEqual([{ group_id: null, version: 1 }])
 })
 
+test('if a row is deleted while its cell is edited, the row that takes its place has the focus', async () => {
+  const server = stubFleet([aBot(1), aBot(2)], {
+    'POST br-bots/1': () => {
+      server.answer({ 'GET br-bots': botPage([aBot(2)]) })
+      return refusal('not_found', 'BR bot not found')
+    },
+  })
+  await openBots('?view=table')
+
+  await job.click()
+  await page.getByRole('option', { name: 'Farmer' }).click()
+
+  await expect.element(toasts.getByText('Deleted by someone else')).toBeVisible()
+  await expect.element(job).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Actions for Bot_2' })).toHaveFocus()
+})
+
 test('rows stay in their order while a cell is open', async () => {
   const names = () =>
     table

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { readKeyFile } from '#server/auth/key-file.ts'
 import { rotateKey } from '#server/auth/rotate-key.ts'
 import { createVault } from '#server/auth/vault.ts'
@@ -12,31 +12,87 @@ import type { ChainHead } from '#server/history/audit-chain.ts'
 import { verifyAudit } from '#server/history/verify-audit.ts'
 import { explainFailure } from '#server/start-failure.ts'
 
-const COMMANDS: Record<string, (env: Env, argument: string) => Promise<void>> = {
-  backup: runBackup,
-  restore: runRestore,
-  'rotate-key': runRotation,
-  audit: runAudit,
+interface Arguments {
+  readonly argument: string
+  readonly head: string | undefined
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>
+
+interface Command {
+  readonly usage: string
+  /** Whether the usage names an argument. */
+  readonly hasArgument: boolean
+  readonly options?: Options
+  readonly run: (env: Env, given: Arguments) => Promise<void>
+}
+
+const COMMANDS: Record<string, Command> = {
+  backup: {
+    usage: `npm run backup -- FILE
+  Writes a backup of the database to a new file, also while the console is in use.`,
+    hasArgument: true,
+    run: runBackup,
+  },
+  restore: {
+    usage: `npm run restore -- FILE
+  Replaces the database with a backup while Night Shift is stopped, and keeps the replaced database.`,
+    hasArgument: true,
+    run: runRestore,
+  },
+  'rotate-key': {
+    usage: `npm run rotate-key
+  Creates a new master key and encrypts all secrets with it.`,
+    hasArgument: false,
+    run: runRotation,
+  },
+  audit: {
+    usage: `npm run audit -- verify [--head LENGTH:MAC]
+  Detects changes of the audit log that the console did not make. With --head, which takes what an earlier run printed, it
+  also detects whether rows were removed from the end since.`,
+    hasArgument: true,
+    options: { head: { type: 'string' } },
+    run: runAudit,
+  },
 }
 
 /** Servers check the key in use every minute. */
 const SERVERS_CHECK_MS = 65_000
 
-const [, , command = '', argument = ''] = process.argv
+const [, , name = '', ...args] = process.argv
 let env: Env | undefined
 try {
-  const run = COMMANDS[command]
-  if (!run) throw new Error(`Commands: ${Object.keys(COMMANDS).join(', ')}`)
-  env = readEnv()
-  await run(env, argument)
+  const command = COMMANDS[name]
+  if (!command) throw new Error(`Commands: ${Object.keys(COMMANDS).join(', ')}`)
+  const given = readArguments(command)
+  if (given) {
+    env = readEnv()
+    await command.run(env, given)
+  } else say(command.usage)
 } catch (error) {
   // A fault of the backup file is not a fault of the database.
-  const place = command === 'restore' ? undefined : env
+  const place = name === 'restore' ? undefined : env
   process.stderr.write(`\n${explainFailure(error, place)}\n`)
   process.exitCode = 1
 }
 
-async function runBackup(settings: Env, target: string): Promise<void> {
+/** Undefined if the user asks for help. */
+function readArguments({ usage, hasArgument, options }: Command): Arguments | undefined {
+  const known: Options = { ...options, help: { type: 'boolean', short: 'h' } }
+  try {
+    const { values, positionals } = parseArgs({ args, options: known, allowPositionals: true })
+    if (values.help) return undefined
+    const extra = positionals[hasArgument ? 1 : 0]
+    if (extra !== undefined) throw new Error(`Unexpected argument '${extra}'.`)
+    const { head } = values
+    return { argument: positionals[0] ?? '', head: typeof head === 'string' ? head : undefined }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${reason}\n${usage}`, { cause })
+  }
+}
+
+async function runBackup(settings: Env, { argument: target }: Arguments): Promise<void> {
   const { databaseUrl, databaseFile, keyFile } = settings
   if (databaseUrl !== undefined)
     throw new Error(
@@ -51,7 +107,7 @@ The master key is not in it. Without ${keyFile} the passwords in the backup cann
 keep a copy of that file too, apart from the backups.`)
 }
 
-async function runRestore(settings: Env, source: string): Promise<void> {
+async function runRestore(settings: Env, { argument: source }: Arguments): Promise<void> {
   const { databaseUrl, databaseFile, keyFile } = settings
   if (databaseUrl !== undefined)
     throw new Error(
@@ -79,16 +135,12 @@ async function runRotation({ databaseUrl, databaseFile, keyFile }: Env): Promise
   }
 }
 
-/** `verify`, with `--head LENGTH:MAC` to check an end of the chain that was stored earlier. */
-async function runAudit({ databaseUrl, databaseFile, keyFile }: Env): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args: process.argv.slice(3),
-    options: { head: { type: 'string' } },
-    allowPositionals: true,
-  })
-  if (positionals.join(' ') !== 'verify')
-    throw new Error('Run: npm run audit -- verify [--head LENGTH:MAC]')
-  const before = values.head === undefined ? undefined : headOf(values.head)
+async function runAudit(
+  { databaseUrl, databaseFile, keyFile }: Env,
+  { argument, head }: Arguments,
+): Promise<void> {
+  if (argument !== 'verify') throw new Error(`Run: ${COMMANDS.audit?.usage}`)
+  const before = head === undefined ? undefined : headOf(head)
   if (databaseUrl === undefined && !(await hasDatabase(databaseFile)))
     throw new Error(`There is no database at ${databaseFile} yet`)
   const db = await openDatabase({ url: databaseUrl, file: databaseFile })

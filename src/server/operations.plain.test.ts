@@ -94,6 +94,47 @@ test.each([
 })
 
 test.each([
+  [['backup', '--fast'], "Unknown option '--fast'"],
+  [['backup', 'a.backup', 'b.backup'], "Unexpected argument 'b.backup'"],
+  [['restore', 'a.backup', '--head', 'x'], "Unknown option '--head'"],
+  [['rotate-key', 'now'], "Unexpected argument 'now'"],
+  [['audit', 'verify', 'all'], "Unexpected argument 'all'"],
+])('%j is refused before anything is done', async (args, words) => {
+  const { code, output } = await run(args, { NIGHT_SHIFT_PORT: 'not read yet' })
+
+  expect(code).toBe(1)
+  expect(output).toContain(words)
+  expect(output).toContain(`npm run ${args[0]}`)
+  expect(output).not.toMatch(/not read yet|^\s+at /m)
+})
+
+test.each(['backup', 'restore', 'rotate-key', 'audit'])(
+  '%s explains its usage when it is asked for help, and does nothing else',
+  async (command) => {
+    const { code, output } = await run([command, '--help'], { NIGHT_SHIFT_PORT: 'not read' })
+
+    expect(code).toBe(0)
+    expect(output).toMatch(new RegExp(`^npm run ${command}`))
+  },
+)
+
+test('a backup needs a folder that exists, and a restore needs a file', async () => {
+  const folder = await freshFolder()
+  const settings = { NIGHT_SHIFT_DATA_DIR: folder }
+  const server = runServer(settings)
+  await addressOf(server)
+
+  expect(await run(['backup', join(folder, 'missing', 'x')], settings)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`there is no folder ${join(folder, 'missing')}`),
+  })
+  expect(await run(['restore', folder], settings)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`${folder} is a folder`),
+  })
+})
+
+test.each([
   ['backup', 'pg_dump'],
   ['restore', 'pg_restore'],
 ])('for PostgreSQL %s points to its own tools, without the password', async (command, tool) => {

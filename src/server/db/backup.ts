@@ -22,13 +22,27 @@ export async function backUp(file: string, target: string): Promise<number> {
     refuseDamaged(partial)
     await moveIntoPlace(partial, target)
   } catch (cause) {
-    if (!isDiskFull(cause)) throw cause
-    const message = `No backup was written: the disk with ${dirname(target)} is full. Free some space, or name a file on another disk.`
-    throw new Error(message, { cause })
+    const reason = reasonOf(cause, dirname(target))
+    throw reason === undefined ? cause : new Error(`No backup was written: ${reason}`, { cause })
   } finally {
     await discard(partial)
   }
   return (await stat(target)).size
+}
+
+function reasonOf(cause: unknown, folder: string): string | undefined {
+  if (isDiskFull(cause))
+    return `the disk with ${folder} is full. Free some space, or name a file on another disk.`
+  switch (codeOf(cause)) {
+    case 'ENOENT':
+      return `there is no folder ${folder}. Create it, or name a file in another folder.`
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `this user cannot write to ${folder}. Name a file in another folder.`
+    default:
+      return undefined
+  }
 }
 
 /** Throws unless the file is a complete database: every page, every index, every reference. */

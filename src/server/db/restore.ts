@@ -32,6 +32,8 @@ interface Restore {
  */
 export async function restore({ source, file, keyFile }: Restore): Promise<string | undefined> {
   if (!(await fileExists(source))) throw new Error(`There is no file ${source}.`)
+  if ((await stat(source)).isDirectory())
+    throw new Error(`${source} is a folder. Name the file of a backup.`)
   const copy = copyOf(file)
   try {
     await prepare(copy, { source, file, keyFile })

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { testServer } from '#testing/app.ts'
-import { buildBrBot, buildOrder, buildServer } from '#testing/factories.ts'
+import {
+  buildAccount,
+  buildBrBot,
+  buildOrder,
+  buildPenalty,
+  buildProxy,
+  buildServer,
+} from '#testing/factories.ts'
 import { fillBots } from '#testing/fill-bots.ts'
 
 const { db, signedIn } = await testServer()
@@ -44,6 +51,20 @@ test('a value of a row is accepted, also after the last row has changed, and is 
 
   await db.updateTable('account_status').set({ task: null, task_since: null }).execute()
   expect(await list('bots', 'task:Mining')).toMatchObject({ meta: { filtered: 0 } })
+})
+
+test('an empty text is only the value of a field that stores it', async () => {
+  const list = await listed()
+  await buildPenalty(db, await buildAccount(db), { type: 'ban' })
+  await buildProxy(db, { service: '' })
+
+  expect(await list('penalties', 'jail_type:""')).toMatchObject({
+    errors: [{ message: expect.stringMatching(/^"jail_type" does not accept ""\./) }],
+  })
+  expect(await list('bots', 'task:""')).toMatchObject({
+    errors: [{ message: expect.stringMatching(/^"task" does not accept ""\./) }],
+  })
+  expect(await list('proxies', 'service:""')).toMatchObject([{ service: '' }])
 })
 
 test('tests that become parameters are counted exactly, too', { timeout: 120_000 }, async () => {

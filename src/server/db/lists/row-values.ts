@@ -37,7 +37,8 @@ const SOURCES: Record<RowValues, Source> = {
   job_types: { table: 'br_bot_counter', column: 'job_type' },
   order_types: { table: 'trade_order_total', column: 'type' },
   platforms: { table: 'trade_order_total', column: 'platform' },
-  services: { table: 'proxy_counter', column: 'service' },
+  // A proxy without a service has an empty text.
+  services: { table: 'proxy_counter', column: 'service', known: [''] },
   tasks: {
     table: 'account_counter',
     column: 'task',
@@ -48,7 +49,8 @@ const SOURCES: Record<RowValues, Source> = {
 async function readRowValues(db: Db, kind: RowValues): Promise<string[]> {
   const { table, column, known = [] } = SOURCES[kind]
   const values = await readDistinct(db, table, column)
-  return [...known, ...values.map(String)]
+  // Counters store an empty text for rows without a value.
+  return [...known, ...values.map(String).filter((value) => value !== '')]
 }
 
 /** Reads each value once by seeking in an index, while `distinct` would read every row. */

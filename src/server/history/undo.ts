@@ -3,6 +3,7 @@ import { currentTime, GRACE_MS } from '../db/clock.ts'
 import { runCompiled } from '../db/compiled.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { partsOf } from '../db/parts.ts'
+import { isSameJson } from '../db/same-json.ts'
 import type { Db } from '../db/schema.ts'
 import type { Row } from '../db/tables/undo.ts'
 import type { Entity } from './entity.ts'
@@ -68,7 +69,7 @@ function effectOf({ snapshot, now }: Kept, children: Children | undefined) {
 /** The previous children that a change has replaced; null if it replaced none. */
 function replacedChildren({ children }: RowSnapshot, now: Children): Children | null {
   const replaced = Object.keys(now).filter(
-    (table) => JSON.stringify(now[table]) !== JSON.stringify(children[table] ?? []),
+    (table) => !isSameJson(now[table], children[table] ?? []),
   )
   return replaced.length > 0
     ? Object.fromEntries(replaced.map((table) => [table, children[table] ?? []]))
@@ -104,7 +105,7 @@ const MOVING = new Set([
 const changedIn = (before: Row, after: Row): Row =>
   Object.fromEntries(
     Object.entries(before).filter(
-      ([name, value]) => !MOVING.has(name) && JSON.stringify(value) !== JSON.stringify(after[name]),
+      ([name, value]) => !MOVING.has(name) && !isSameJson(value, after[name]),
     ),
   )
 

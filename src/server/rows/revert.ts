@@ -9,6 +9,7 @@ import { type AuditEntry, auditChanges } from '../history/audit.ts'
 import { type Entity, entityOf, hintsOf, parentsOf } from '../history/entity.ts'
 import { type RowSnapshot, readRows, snapshotRows, touchRows } from '../history/snapshot.ts'
 import { UNDO_DAYS } from '../history/undo.ts'
+import { hasValues } from './pick.ts'
 import { putBack } from './put-back.ts'
 import type { Write } from './transaction.ts'
 
@@ -112,10 +113,7 @@ export function reasonAgainst({ entity, after }: Change, now: Row | undefined): 
   const { noun } = entityOf(entity)
   if (!after) return now && `This ${noun} exists again.`
   if (!now) return `This ${noun} has been deleted since.`
-  const isAsLeft = Object.entries(after).every(
-    ([name, value]) => JSON.stringify(value) === JSON.stringify(now[name]),
-  )
-  return isAsLeft ? undefined : `This ${noun} has been changed again since.`
+  return hasValues(now, after) ? undefined : `This ${noun} has been changed again since.`
 }
 
 /** Reads changes in the order of their audit entries. */

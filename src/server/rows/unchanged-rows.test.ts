@@ -121,6 +121,22 @@ test.each(Object.entries(KINDS))(
   },
 )
 
+test('the order of keys in an object is not a change', async () => {
+  const admin = await signedIn('administrator')
+  const server_id = await buildServer(db)
+  const draft = { nickname: 'Digger', server_id, ...PASSWORD }
+  const { id } = (await admin.post('bots', { ...draft, inventory: { Zeta: 1, A: 2 } })).json()
+  const entries = await auditCount()
+
+  for (const inventory of [
+    { Zeta: 1, A: 2 },
+    { A: 2, Zeta: 1 },
+  ])
+    expect((await admin.call('PUT', `bots/${id}`, { inventory })).json().version).toBe(1)
+
+  expect(await auditCount()).toBe(entries)
+})
+
 test('a new password with unchanged settings is still a change of the BR bot', async () => {
   const admin = await signedIn('administrator')
   const id = await buildBrBot(db, { job_type: 2 })

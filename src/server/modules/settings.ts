@@ -1,9 +1,4 @@
-import {
-  settings as contract,
-  type FleetSettings,
-  farmFault,
-  type Settings,
-} from '#contract/settings.ts'
+import { settings as contract, farmFault, type Settings } from '#contract/settings.ts'
 import type { Db } from '../db/schema.ts'
 import { refusedField } from '../errors.ts'
 import { readFleetSetting, withDefaults } from '../fleet/fleet-setting.ts'
@@ -34,7 +29,7 @@ export const settings: Handlers<typeof contract> = {
       const value = { ...before, ...pickDefined(change) }
       const fault = farmFault(value)
       if (fault) throw refusedField('max_farm_value', fault)
-      await changeRow(step, setting, { value }, differences(before, value))
+      await changeRow(step, setting, { value }, { before, after: value })
       return readSettings(step.trx)
     }),
 
@@ -65,13 +60,4 @@ async function createSetting(trx: Db): Promise<void> {
     .values({ name: NAME, value: {} })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-/** The settings that changed, before and after. */
-function differences(before: FleetSettings, after: FleetSettings) {
-  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
-  const names = [...now.keys()].filter((name) => old.get(name) !== now.get(name))
-  const pick = (from: Map<string, unknown>) =>
-    Object.fromEntries(names.map((name) => [name, from.get(name)]))
-  return { before: pick(old), after: pick(now) }
 }

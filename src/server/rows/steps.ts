@@ -9,7 +9,7 @@ import { stale } from '../errors.ts'
 import { type AuditEntry, type AuditedChange, audit, auditChanges } from '../history/audit.ts'
 import { type Entity, hintsOf, parentsOf, type RowOf } from '../history/entity.ts'
 import { emptySnapshot, type RowSnapshot, snapshotRows, touchRows } from '../history/snapshot.ts'
-import { hasValues, pick } from './pick.ts'
+import { changedNames, pick } from './pick.ts'
 import { deleteRows, insertInto, updateRows } from './statements.ts'
 import type { Write } from './transaction.ts'
 
@@ -23,6 +23,11 @@ export interface TakenRow<Table extends keyof Database> {
 /** What a step adds to its audit entry. */
 interface Entry extends Partial<AuditEntry> {
   readonly refused?: Refusals
+}
+
+/** The values that a change sets; `before` are those of the row unless it has them in another form. */
+interface ChangeEntry extends Entry {
+  readonly after: object
 }
 
 /** The entry of an inserted row, which can depend on the id of the row. */
@@ -98,7 +103,7 @@ export function changeRow<Table extends keyof Database>(
   write: Write,
   taken: TakenRow<Table>,
   set: Updateable<Whole<Table>>,
-  entry: Entry,
+  entry: ChangeEntry,
 ): Promise<boolean> {
   return changeCells(write, [taken], set, entry)
 }
@@ -108,7 +113,7 @@ export async function changeRows<Table extends keyof Database>(
   write: Write,
   taken: readonly TakenRow<Table>[],
   set: Updateable<Whole<Table>>,
-  entry: Entry,
+  entry: ChangeEntry,
 ): Promise<void> {
   await changeCells(write, taken, set, entry)
 }
@@ -118,12 +123,11 @@ export async function changeCells(
   write: Write,
   taken: readonly TakenRow<keyof Database>[],
   set: object,
-  { refused, ...entry }: Entry,
+  { refused, ...entry }: ChangeEntry,
 ): Promise<boolean> {
-  const named = Object.keys(entry.after ?? {})
   const others = taken
-    .map(({ row, snapshot }) => ({ row, snapshot, before: entry.before ?? pick(row, named) }))
-    .filter(({ before }) => !(entry.after && hasValues(before, entry.after)))
+    .map(({ row, snapshot }) => ({ row, snapshot, ...differences(row, entry) }))
+    .filter(({ after }) => Object.keys(after).length > 0)
   const [first] = others
   if (!first) return false
   const { entity } = first.snapshot
@@ -135,14 +139,20 @@ export async function changeCells(
   const update = updateRows(write.trx, entity, ids, { ...set, ...moved })
   const changed = await orRefused(update, { ...entity.refused, ...refused })
   const action = `${entity.name}.changed` as const
-  const fields = [...new Set([...Object.keys(set), ...named])]
-  const changes = others.map(({ before, snapshot }) => ({
+  const fields = [...new Set([...Object.keys(set), ...Object.keys(entry.after)])]
+  const changes = others.map(({ before, after, snapshot }) => ({
     snapshot,
     after: changed.get(snapshot.id),
-    entry: { action, entityId: snapshot.id, ...entry, before },
+    entry: { action, entityId: snapshot.id, ...entry, before, after },
   }))
   await finish(write, entity, changes, fields)
   return true
+}
+
+/** The values of a change that differ from those of the row, before and after. */
+function differences(row: object, { before = row, after }: ChangeEntry) {
+  const names = changedNames(before, after)
+  return { before: pick(before, names), after: pick(after, names) }
 }
 
 /** Deletes a locked row and releases its members, with its audit entry, undo and live hint. */

@@ -129,6 +129,18 @@ test('an account is added and changed, and its history records who set each stat
   expect(liveHints.changed).toEqual(Array(3).fill({ topic: 'bots', ids: [id] }))
 })
 
+test('the audit entry of a change lists only the fields that it changed', async () => {
+  const server_id = await buildServer(db)
+  const id = await buildAccount(db, { server_id, nickname: 'Digger', cash: 5, payday: 4 })
+
+  await put(id, { nickname: 'Digger', cash: 6, payday: 4, inventory: {}, task: null })
+
+  expect((await audits()).at(-1)).toMatchObject({ action: 'account.changed' })
+  expect((await audits()).map(({ before, after }) => [before, after])).toEqual([
+    [{ cash: 5 }, { cash: 6 }],
+  ])
+})
+
 test('a renamed account is also found by its new name as a BR bot', async () => {
   const id = await buildBrBot(db, { account: { nickname: 'Digger' } })
   const { bot_id } = (await admin.get(`br-bots/${id}`)).json()

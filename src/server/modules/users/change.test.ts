@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type Role, USER_STATES, type UserState } from '#contract/roles.ts'
+import { USER_STATES, type UserState } from '#contract/roles.ts'
 import { testServer } from '#testing/app.ts'
 import { buildUser } from '#testing/people.ts'
 
@@ -81,34 +81,24 @@ test('every change is one audit entry: who, what, before and after', async () =>
     .execute()
   expect(rows.every((row) => row.entity_id === id && row.entity === 'user')).toBe(true)
   expect(rows.every((row) => row.user_id === administrator.userId)).toBe(true)
-  const is = (role: Role, state: UserState, state_reason: string | null = null) => ({
-    username: 'Digger',
-    role,
-    state,
-    state_reason,
-  })
   expect(rows.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
     {
       action: 'user.rejected',
-      before: is('viewer', 'pending'),
-      after: is('viewer', 'rejected', 'No'),
+      before: { state: 'pending', state_reason: null },
+      after: { state: 'rejected', state_reason: 'No' },
     },
     {
       action: 'user.reopened',
-      before: is('viewer', 'rejected', 'No'),
-      after: is('viewer', 'pending'),
-    },
-    { action: 'user.approved', before: is('viewer', 'pending'), after: is('dealer', 'approved') },
-    {
-      action: 'user.role_changed',
-      before: is('dealer', 'approved'),
-      after: is('operator', 'approved'),
+      before: { state: 'rejected', state_reason: 'No' },
+      after: { state: 'pending', state_reason: null },
     },
     {
-      action: 'user.suspended',
-      before: is('operator', 'approved'),
-      after: is('operator', 'suspended'),
+      action: 'user.approved',
+      before: { role: 'viewer', state: 'pending' },
+      after: { role: 'dealer', state: 'approved' },
     },
+    { action: 'user.role_changed', before: { role: 'dealer' }, after: { role: 'operator' } },
+    { action: 'user.suspended', before: { state: 'approved' }, after: { state: 'suspended' } },
   ])
 })
 

@@ -74,8 +74,7 @@ export async function moveUser(
   await changeRow(step, user, set, { action, ...entry })
 }
 
-const standingOf = ({ username, role, state, state_reason }: Facts & { username: string }) => ({
-  username,
+const standingOf = ({ role, state, state_reason }: Facts) => ({
   role,
   state,
   state_reason,

@@ -41,3 +41,17 @@ test('the newest drafts of a user are kept, so that drafts cannot fill the datab
     .where('job_id', '=', ids[0] ?? 0)
   expect(await items.execute()).toEqual([])
 })
+
+test('a draft that would change nothing has no warning about the number of its rows', async () => {
+  const jobs = jobsOf(await signedIn('administrator'))
+  const server_id = await buildServer(db)
+  await fillBots(db, server_id, 12)
+
+  const { forecast, warning } = await jobs.draft({
+    kind: 'br_bot.activate',
+    query: { server_id: String(server_id) },
+  })
+
+  expect(forecast.outcomes).toEqual({ unchanged: 12 })
+  expect(warning).toBe(null)
+})

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { JobDraft } from '#contract/job.ts'
 import { formatCount } from '#domain/format.ts'
 import { type JobEffect, jobEffect } from '#domain/job-effect.ts'
 import type { Db } from '../db/schema.ts'
@@ -10,17 +11,21 @@ const LARGE_SHARE = 0.2
 /** Minimum number of rows for a warning: a percentage of a few rows is meaningless. */
 const FEW = 10
 
-/** The warning about a job on a large part of the fleet; null for other jobs. */
+/** The warning about a job that would change a large part of the fleet; null for other jobs. */
 export async function warningOf(
   db: Db,
   registry: JobRegistry,
   { kind, total, undo_of }: Pick<ChangingJob, 'kind' | 'total' | 'undo_of'>,
+  { items, outcomes }: JobDraft['forecast'],
 ): Promise<string | null> {
   const targets = targetsOf(registry, kind)
   const rows = await countRows(db, targets)
-  if (total <= FEW || total <= LARGE_SHARE * rows) return null
-  const percent = Math.min(100, Math.round((100 * total) / rows))
-  return `This job ${VERBS[jobEffect({ kind, undo_of })]} ${formatCount(total)} of ${formatCount(rows)} ${targets.noun} (${percent} %).`
+  const untried = total - items
+  const most = untried + (outcomes.done ?? 0)
+  if (most <= FEW || most <= LARGE_SHARE * rows) return null
+  const percent = Math.min(100, Math.round((100 * most) / rows))
+  const amount = `${untried > 0 ? 'up to ' : ''}${formatCount(most)}`
+  return `This job ${VERBS[jobEffect({ kind, undo_of })]} ${amount} of ${formatCount(rows)} ${targets.noun} (${percent} %).`
 }
 
 const VERBS: Readonly<Record<JobEffect, string>> = {

@@ -179,10 +179,11 @@ async function draftOf(context: Context<Person>, id: number): Promise<JobDraft> 
   const job = changing(await readJob(db, id))
   const first = await nextItems(db, id, 0, JOB_SAMPLE)
   const names = await targetNames(db, registry, job.kind, first)
+  const forecast = await forecastJob({ db, vault, registry }, job, { caller, user })
   return {
     job: toJob(job, user),
     sample: first.map(({ target_id }) => ({ target_id, name: names.get(target_id) ?? null })),
-    forecast: await forecastJob({ db, vault, registry }, job, { caller, user }),
-    warning: await warningOf(db, registry, job),
+    forecast,
+    warning: await warningOf(db, registry, job, forecast),
   }
 }

@@ -1,3 +1,5 @@
+import { INSTANT_LAST_MS } from '#contract/fields.ts'
+
 type Instant<Value> = Value extends Date ? string : Value
 
 /** Formats the times of a row for the API: ISO 8601 in UTC. */
@@ -11,3 +13,10 @@ export function withInstants(row: object): object {
   ])
   return Object.fromEntries(cells)
 }
+
+/** The first year with four digits. SQLite compares times as text, and earlier and later years have more characters. */
+export const YEAR_FIRST_MS = Date.parse('0000-01-01T00:00:00Z')
+
+/** The nearest time that both databases can compare. */
+export const storableTime = (ms: number): Date =>
+  new Date(Math.min(Math.max(ms, YEAR_FIRST_MS), INSTANT_LAST_MS))

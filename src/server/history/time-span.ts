@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { INSTANT_LAST_MS } from '#contract/fields.ts'
+import { storableTime } from '../db/instants.ts'
 import type { Test } from '../db/lists/list.ts'
 import type { Db } from '../db/schema.ts'
 import { withoutIndex } from '../db/without-index.ts'
@@ -15,9 +15,6 @@ const ID_MAX = 2_147_483_647
  * processes wrote at once after the database was away for longer.
  */
 const DELAY_MAX_MS = 10 * 60_000
-
-// SQLite compares times as text. An earlier year has fewer digits, one after the last `Instant` more.
-const YEAR_FIRST_MS = Date.UTC(1000, 0)
 
 interface TimeSpan {
   readonly from?: string | undefined
@@ -48,20 +45,18 @@ export async function idSpan(db: Db, table: Timed, spans: readonly TimeSpan[]): 
 export function inTimeSpan(table: Timed, { from, until }: TimeSpan): Test[] {
   const at = withoutIndex(`${table}.at`)
   return [
-    ...(from === undefined ? [] : [sql<SqlBool>`${at} >= ${storable(Date.parse(from))}`]),
+    ...(from === undefined ? [] : [sql<SqlBool>`${at} >= ${storableTime(Date.parse(from))}`]),
     // PostgreSQL stores microseconds, which belong to the millisecond that readers see.
-    ...(until === undefined ? [] : [sql<SqlBool>`${at} < ${storable(Date.parse(until) + 1)}`]),
+    ...(until === undefined ? [] : [sql<SqlBool>`${at} < ${storableTime(Date.parse(until) + 1)}`]),
   ]
 }
-
-const storable = (ms: number) => new Date(Math.min(Math.max(ms, YEAR_FIRST_MS), INSTANT_LAST_MS))
 
 /** A lower bound of the ids of all rows from an instant on: rows with lower ids are older. */
 async function idFrom(db: Db, table: Timed, from: string): Promise<number> {
   const row = await db
     .selectFrom(table)
     .select('id')
-    .where('at', '<', storable(Date.parse(from) - DELAY_MAX_MS))
+    .where('at', '<', storableTime(Date.parse(from) - DELAY_MAX_MS))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -74,7 +69,7 @@ async function idUntil(db: Db, table: Timed, until: string): Promise<number> {
   const row = await db
     .selectFrom(table)
     .select('id')
-    .where('at', '>', storable(Date.parse(until) + DELAY_MAX_MS))
+    .where('at', '>', storableTime(Date.parse(until) + DELAY_MAX_MS))
     .orderBy('at')
     .orderBy('id')
     .limit(1)

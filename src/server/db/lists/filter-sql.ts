@@ -1,7 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { INSTANT_LAST_MS } from '#contract/fields.ts'
 import type { Condition, FieldTest, Range, TestValue } from '#contract/filter/condition.ts'
 import type { FilterField } from '#contract/filter/fields.ts'
 import { spanOf } from '#contract/filter/times.ts'
+import { storableTime, YEAR_FIRST_MS } from '../instants.ts'
 import { isSqlite } from '../reserve-ids.ts'
 import type { Db } from '../schema.ts'
 import type { ColumnSql } from '../without-index.ts'
@@ -161,48 +163,43 @@ function otherTest(
 function rangeTest(
   parts: FieldParts,
   field: FilterField,
-  { from, to }: Range,
+  range: Range,
   scope: FilterScope,
 ): SqlTest {
   const value = valueSql(parts, scope)
-  const isTime = field.type === 'time'
-  const bound = (amount: unknown) =>
-    asNumber(field, isTime ? amount : storedValue(parts, field, Number(amount)))
+  if (field.type === 'time') return timeTest(value, range)
+  const { from, to } = range
+  const bound = (amount: unknown) => asNumber(field, storedValue(parts, field, Number(amount)))
   const ends: SqlTest[] = []
-  if (from) {
-    const sign = sql.raw(from.isExclusive && !isTime ? '>' : '>=')
-    ends.push(
-      sql`${value} ${sign} ${bound(isTime ? startOf(from.value, from.isExclusive) : from.value)}`,
-    )
-  }
-  if (to) {
-    const sign = sql.raw(to.isExclusive || isTime ? '<' : '<=')
-    ends.push(
-      sql`${value} ${sign} ${bound(isTime ? startOf(to.value, !to.isExclusive) : to.value)}`,
-    )
-  }
+  if (from) ends.push(sql`${value} ${sql.raw(from.isExclusive ? '>' : '>=')} ${bound(from.value)}`)
+  if (to) ends.push(sql`${value} ${sql.raw(to.isExclusive ? '<' : '<=')} ${bound(to.value)}`)
   return sql`(${sql.join(ends, sql` and `)})`
 }
 
-// SQLite compares dates as text, and dates outside of this range have a different number of digits.
-const EARLIEST = Date.UTC(1000, 0)
-const LATEST = Date.UTC(9999, 0)
+/** Leaves out an end outside of the calendar, because SQLite compares times as text. */
+function timeTest(value: RawBuilder<unknown>, { from, to }: Range): SqlTest {
+  const start = from ? startOf(from.value, from.isExclusive) : YEAR_FIRST_MS
+  const end = to ? startOf(to.value, !to.isExclusive) : INSTANT_LAST_MS + 1
+  if (start > INSTANT_LAST_MS || end <= YEAR_FIRST_MS) return sql`(1 = 0)`
+  const ends: SqlTest[] = []
+  if (start > YEAR_FIRST_MS) ends.push(sql`${value} >= ${new Date(start)}`)
+  if (end <= INSTANT_LAST_MS) ends.push(sql`${value} < ${new Date(end)}`)
+  return ends.length > 0 ? sql`(${sql.join(ends, sql` and `)})` : sql`(${value} is not null)`
+}
 
 /**
  * The first millisecond of a time, or the first millisecond after it. The microseconds that PostgreSQL stores belong to the
  * preceding millisecond.
  */
-export function startOf(time: number | string, isAfter: boolean): Date {
+export function startOf(time: number | string, isAfter: boolean): number {
   const { first, last } = spanOf(String(time), 0)
-  return storableTime(isAfter ? last + 1 : first)
+  return isAfter ? last + 1 : first
 }
 
 interface TimeSpan {
   readonly from?: string
   readonly until?: string
 }
-
-const storableTime = (ms: number) => new Date(Math.min(Math.max(ms, EARLIEST), LATEST))
 
 /** The time range that contains all matching rows, derived from the tests of one field. */
 export function timeSpanOf(condition: Condition, name: string): TimeSpan {

@@ -67,6 +67,34 @@ test('an empty text is only the value of a field that stores it', async () => {
   expect(await list('proxies', 'service:""')).toMatchObject([{ service: '' }])
 })
 
+test('times at both ends of the calendar are found', async () => {
+  const list = await listed()
+  const bot = await buildAccount(db)
+  const during = (starts: string, ends: string | null) =>
+    buildPenalty(db, bot, {
+      starts_at: new Date(starts),
+      ends_at: ends === null ? null : new Date(ends),
+    })
+  const first = await during('0000-01-01T00:00:00.000Z', '0099-01-01T12:00:00.000Z')
+  const last = await during('9999-12-31T23:59:59.000Z', '9999-12-31T23:59:59.999Z')
+  const permanent = await during('2026-11-01T00:00:00.000Z', null)
+  const found = async (q: string) => {
+    const { data } = await list('penalties', q)
+    return data.map(({ id }: { id: number }) => id).sort()
+  }
+
+  expect(await found('ends:9999-12-31')).toEqual([last])
+  expect(await found('ends>9999-12-30')).toEqual([last])
+  expect(await found('ends>=9999-12-31T23:59:59.999')).toEqual([last])
+  expect(await found('ends>9999-12-31')).toEqual([])
+  expect(await found('starts:0000-01-01')).toEqual([first])
+  expect(await found('ends:0099-01-01')).toEqual([first])
+  expect(await found('starts<0000-01-01')).toEqual([])
+  expect(await found('starts<2026-01-01')).toEqual([first])
+  expect(await found('ends>-999999w')).toEqual([first, last])
+  expect(await found('-ends<+999999w')).toEqual([permanent])
+})
+
 test('tests that become parameters are counted exactly, too', { timeout: 120_000 }, async () => {
   const list = await listed()
   await fillBots(db, await buildServer(db), 10_020)

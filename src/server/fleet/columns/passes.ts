@@ -119,14 +119,12 @@ export interface Bounds {
 
 /** The bounds of a range, as numbers or as milliseconds since 1970. */
 export function boundsOf({ type }: FilterField, { from, to }: Range): Bounds {
-  const lowOf = type === 'time' ? timeFrom : numberFrom
+  const lowOf = type === 'time' ? startOf : numberFrom
   return {
     low: from ? lowOf(from.value, from.isExclusive) : Number.NEGATIVE_INFINITY,
     high: to ? lowOf(to.value, !to.isExclusive) : Number.POSITIVE_INFINITY,
   }
 }
-
-const timeFrom = (time: number | string, isAfter: boolean) => startOf(time, isAfter).getTime()
 
 /** Amounts are whole numbers. */
 const numberFrom = (value: number | string, isAfter: boolean) => Number(value) + (isAfter ? 1 : 0)

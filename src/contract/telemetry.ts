@@ -26,7 +26,9 @@
  */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, keyOf, text, Uuid, whole } from './fields.ts'
+import { Id, Instant, keyOf, nameText, text, Uuid, whole } from './fields.ts'
+import { ANY } from './filter/values.ts'
+import { FAILING, NO_TASK } from './task-filters.ts'
 
 const MEBIBYTE = 1024 * 1024
 export const BATCH_MAX_REPORTS = 5000
@@ -77,6 +79,13 @@ const Coordinate = z
   .optional()
 const HEALTH_MAX = 1000
 
+/** Words of the filters for task statuses, which would mean something else as a task status. */
+const FILTER_WORDS: readonly string[] = [NO_TASK, ANY, FAILING]
+const Task = nameText(1, 64).refine(
+  (task) => !FILTER_WORDS.includes(task.toLowerCase()),
+  `Must not be ${NO_TASK}, ${ANY} or ${FAILING}: filters use these words. Send null without a task.`,
+)
+
 /** An omitted field has not changed. */
 export type TelemetryReport = z.infer<typeof TelemetryReport>
 export const TelemetryReport = z
@@ -85,7 +94,11 @@ export const TelemetryReport = z
       'Id of the game account, as in `bots`; for a BR bot its `bot.id`. At most one report of each bot in a batch',
     ),
     at: Time.describe('Time of the report, by the clock of the agent'),
-    task: text(1, 64).nullable().optional().describe('Task status; `null` without a task'),
+    task: Task.nullable()
+      .optional()
+      .describe(
+        `Task status; \`null\` without a task. The words \`${NO_TASK}\`, \`${ANY}\` and \`${FAILING}\` are reserved for filters`,
+      ),
     cash: Money.describe('Cash in hand, in whole game dollars'),
     deposit: Money.describe('Bank deposit, in whole game dollars'),
     x: Coordinate.describe(

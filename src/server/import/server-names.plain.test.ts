@@ -40,8 +40,10 @@ test.each([
   ['Kyiv|kyiv', 'Must not contain the same server twice.'],
   ['Kyiv|BR | Kyiv', 'Must not contain the same server twice.'],
   [undefined, 'Enter at least one server.'],
-  [[], 'There is no server "".'],
-  [7, 'Enter at least one server.'],
+  [[], 'Enter at least one server.'],
+  [7, 'Enter the names of servers.'],
+  [[1, 2], 'Enter the names of servers.'],
+  [null, 'Enter the names of servers.'],
 ])('%j does not', (cell, message) => {
   expect(read(cell)).toBe(message)
 })

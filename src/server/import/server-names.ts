@@ -20,7 +20,18 @@ export function serverNames(servers: readonly NamedServer[]): z.ZodType<number[]
   const longest = Math.max(1, ...[...known.keys()].map((key) => key.split(SEPARATOR).length))
 
   return z
-    .union([z.string(), z.array(z.string()).transform((names) => names.join(SEPARATOR))], EMPTY)
+    .union(
+      [
+        z.string(),
+        z
+          .array(z.string())
+          .min(1)
+          .transform((names) => names.join(SEPARATOR)),
+      ],
+      {
+        error: ({ input }) => (input === undefined || isEmpty(input) ? EMPTY : NO_NAMES),
+      },
+    )
     .transform((names, context) => {
       const parts = names.split(SEPARATOR)
       const ids: number[] = []
@@ -48,6 +59,8 @@ export function serverNames(servers: readonly NamedServer[]): z.ZodType<number[]
 }
 
 const EMPTY = 'Enter at least one server.'
+const NO_NAMES = 'Enter the names of servers.'
+const isEmpty = (input: unknown) => Array.isArray(input) && input.length === 0
 const SEPARATOR = '|'
 
 /** The servers with each full name or display name. */

@@ -8,8 +8,17 @@ const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 const ADDRESS_BITS: Record<number, number> = { 4: 32, 6: 128 }
 
 const Origin = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://console.example' })
-  .transform((url) => new URL(url).origin)
+  .url({
+    protocol: /^https?$/,
+    error: 'must be an address such as https://console.example',
+    abort: true,
+  })
+  .transform((url) => new URL(url))
+  .refine(
+    ({ href, origin }) => href === `${origin}/`,
+    'must be only an origin such as https://console.example, without a path',
+  )
+  .transform(({ origin }) => origin)
 
 const Flag = z.enum(['0', '1'], 'must be 0 or 1').transform((flag) => flag === '1')
 

@@ -89,6 +89,16 @@ test.each([
     { NIGHT_SHIFT_PUBLIC_ORIGIN: 'http://console.example' },
     'over plain http',
   ],
+  [
+    'a public origin with a path',
+    { NIGHT_SHIFT_PUBLIC_ORIGIN: 'https://console.example/fleet' },
+    'NIGHT_SHIFT_PUBLIC_ORIGIN must be only an origin',
+  ],
+  [
+    'a public origin that is not an address',
+    { NIGHT_SHIFT_PUBLIC_ORIGIN: 'console' },
+    'NIGHT_SHIFT_PUBLIC_ORIGIN must be an address',
+  ],
 ])('%s is refused', async (_, settings, words) => {
   await refuses(runServer(settings), [words])
 })

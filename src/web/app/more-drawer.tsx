@@ -8,12 +8,18 @@ import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { NavList } from './nav-list.tsx'
 import type { Presence } from './presence.ts'
+import { SearchButton } from './sidebar.tsx'
 
-type MoreDrawerProps = Presence & DialogState
+type MoreDrawerProps = Presence & DialogState & { onSearch(): void }
 
 /** Slides up from the lower edge; a swipe down closes it. */
-export function MoreDrawer({ open, onOpenChange, connection, account }: MoreDrawerProps) {
+export function MoreDrawer(drawer: MoreDrawerProps) {
+  const { open, onOpenChange, connection, account, onSearch } = drawer
   const change = useTopmostEscape(open, onOpenChange)
+  const search = () => {
+    onOpenChange(false)
+    onSearch()
+  }
   return (
     <Drawer.Root open={open} onOpenChange={change}>
       <Drawer.Portal>
@@ -23,6 +29,9 @@ export function MoreDrawer({ open, onOpenChange, connection, account }: MoreDraw
             <i aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-edge" />
             <Drawer.Content className="flex min-h-0 flex-1 flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
               <Drawer.Title className="mb-3 font-semibold text-base">Menu</Drawer.Title>
+              <div className="mb-3 grid">
+                <SearchButton onSearch={search} />
+              </div>
               <NavList onPick={() => onOpenChange(false)} />
               <div className="mt-4 flex items-center justify-between border-line border-t pt-4">
                 <span className="text-fg-2">Theme</span>

@@ -39,9 +39,8 @@ function Shell({ connection, account, children }: Presence & { children: ReactNo
   const opener = useRef<HTMLElement>(null)
   const isPhone = useIsPhone()
   const name = useLocation({ select: ({ pathname }) => pageName(pathname) })
-  const changePalette = (open: boolean) => {
-    const { activeElement } = document
-    if (open) opener.current = activeElement instanceof HTMLElement ? activeElement : null
+  const changePalette = (open: boolean, from = document.activeElement) => {
+    if (open) opener.current = from instanceof HTMLElement ? from : null
     setPaletteOpen(open)
   }
   return (
@@ -64,7 +63,9 @@ function Shell({ connection, account, children }: Presence & { children: ReactNo
           {children}
         </main>
       </div>
-      {isPhone && <BottomBar {...{ connection, account }} />}
+      {isPhone && (
+        <BottomBar {...{ connection, account }} onSearch={(from) => changePalette(true, from)} />
+      )}
       <Overlays {...{ isPaletteOpen, opener }} onPaletteOpenChange={changePalette} />
     </>
   )
@@ -78,9 +79,15 @@ const CELLS = 4
 const CELL =
   'flex flex-1 flex-col items-center justify-center gap-0.5 text-2xs text-fg-2 aria-[current=page]:text-accent'
 
+interface BottomBarProps extends Presence {
+  /** Opens the palette; `from` receives the focus when it closes. */
+  onSearch(from: HTMLElement | null): void
+}
+
 /** Navigation on a phone: the most used pages, and a drawer with all of them. */
-function BottomBar(presence: Presence) {
+function BottomBar({ onSearch, ...presence }: BottomBarProps) {
   const pages = useConsolePages().filter(({ bar }) => bar)
+  const more = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [isUsed, setUsed] = useState(false)
   const open = () => {
@@ -102,14 +109,19 @@ function BottomBar(presence: Presence) {
             </Link>
           )
         })}
-        <button type="button" aria-haspopup="dialog" onClick={open} className={CELL}>
+        <button ref={more} type="button" aria-haspopup="dialog" onClick={open} className={CELL}>
           <Menu size={19} aria-hidden />
           More
         </button>
       </nav>
       {isUsed && (
         <Suspense>
-          <MoreDrawer open={isOpen} onOpenChange={setOpen} {...presence} />
+          <MoreDrawer
+            open={isOpen}
+            onOpenChange={setOpen}
+            onSearch={() => onSearch(more.current)}
+            {...presence}
+          />
         </Suspense>
       )}
     </>

@@ -96,6 +96,23 @@ describe('a phone', () => {
   })
 })
 
+test('a phone searches everything behind More, and returns there', async () => {
+  stubApi({ 'GET auth/me': signedInAs('operator'), 'GET search': [] })
+  await page.viewport(360, 780)
+  await openApp('/auto-responder')
+  const more = page.getByRole('button', { name: 'More' })
+  await more.click()
+
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Jump to…' }).click()
+
+  const field = page.getByRole('combobox', { name: 'Search everything' })
+  await expect.element(field).toHaveFocus()
+  await expect.element(page.getByRole('dialog', { name: 'Menu' })).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field).not.toBeInTheDocument()
+  await expect.element(more).toHaveFocus()
+})
+
 test('the bar of an administrator links to the bots and their groups', async () => {
   stubApi({ 'GET auth/me': signedInAs('administrator') })
   await page.viewport(360, 780)

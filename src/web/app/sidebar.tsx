@@ -55,7 +55,8 @@ export function Sidebar({ connection, account, onSearch }: SidebarProps) {
   )
 }
 
-function SearchButton({ isRail, onSearch }: { isRail: boolean; onSearch(): void }) {
+/** Opens the command palette. */
+export function SearchButton({ isRail, onSearch }: { isRail?: boolean; onSearch(): void }) {
   if (isRail) {
     return (
       <IconButton label="Jump to a page" className="mx-auto" onClick={onSearch}>
@@ -71,7 +72,9 @@ function SearchButton({ isRail, onSearch }: { isRail: boolean; onSearch(): void 
     >
       <Search size={14} aria-hidden />
       <span className="flex-1 text-left">Jump to…</span>
-      <kbd className="rounded-sm border border-line px-1 font-mono text-2xs">{COMMAND_KEY}</kbd>
+      <kbd className="max-md:hidden rounded-sm border border-line px-1 font-mono text-2xs">
+        {COMMAND_KEY}
+      </kbd>
     </button>
   )
 }

@@ -6,7 +6,7 @@ import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { noteDeletingJob } from '#web/lists/deletions.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
+import { Dialog, type DialogProps, type DialogState } from '#web/ui/dialog/dialog.tsx'
 import { CircleAlert } from '#web/ui/entry-icons.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { isExport, jobTitle, kindOf, resourceOf, rowsText } from './job-kinds.ts'
@@ -139,16 +139,16 @@ export function StepFooter({ onCancel, cancel, children }: StepFooterProps) {
   )
 }
 
-interface DraftDialogProps extends DialogState {
+interface DraftDialogProps extends DialogState, Pick<DialogProps, 'finalFocus'> {
   draft: JobDraft
   onDraft(draft: JobDraft): void
 }
 
 /** A job that retries or undoes another one. */
-export function DraftDialog({ draft, onDraft, open, onOpenChange }: DraftDialogProps) {
+export function DraftDialog({ draft, onDraft, ...dialog }: DraftDialogProps) {
   return (
     <Dialog
-      {...{ open, onOpenChange }}
+      {...dialog}
       title={jobTitle(draft.job)}
       description={
         draft.job.retry_of === null
@@ -156,7 +156,11 @@ export function DraftDialog({ draft, onDraft, open, onOpenChange }: DraftDialogP
           : `Tries ${draft.job.total === 1 ? 'the item' : `the ${formatCount(draft.job.total)} items`} again that job ${draft.job.retry_of} could not change.`
       }
     >
-      <DraftSteps key={draft.job.id} {...{ draft, onDraft }} onClose={() => onOpenChange(false)} />
+      <DraftSteps
+        key={draft.job.id}
+        {...{ draft, onDraft }}
+        onClose={() => dialog.onOpenChange(false)}
+      />
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Job } from '#contract/job.ts'
 import type { JobItem } from '#contract/job-items.ts'
 import type { Meta } from '#contract/list.ts'
@@ -107,6 +107,32 @@ test('when the last waiting row is processed, a list of waiting rows shows all r
   await expect
     .element(page.getByRole('button', { name: 'All 3' }))
     .toHaveAttribute('aria-pressed', 'true')
+})
+
+test('after the undo of a job, the focus is in the job again', async () => {
+  const job: Job = { ...CANCELLED, id: 5, state: 'draft', undo_of: 4, can_undo: false }
+  const meta = { page: 1, perPage: 25, pageCount: 1, total: 1, filtered: 1, capped: false }
+  const forecast = { items: 3, outcomes: { done: 3 }, reasons: [] }
+  const server = stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET jobs': { data: [CANCELLED], meta },
+    'GET jobs/4': CANCELLED,
+    'GET jobs/4/items': { data: [anItem(1, 'done')], meta },
+    'POST jobs/4/undo': { job, sample: [], forecast, warning: null },
+  })
+  const { cache } = await openApp('/jobs?open=4')
+  await page.getByRole('button', { name: 'Undo job' }).click()
+  await expect
+    .element(page.getByRole('dialog', { name: 'Undo: deactivate 3 BR bots' }))
+    .toBeVisible()
+  server.answer({ 'GET jobs/4': { ...CANCELLED, can_undo: false, undone_by: 5 } })
+  await cache.invalidateQueries({ queryKey: ['jobs'] })
+
+  await userEvent.keyboard('{Escape}')
+
+  const dialog = page.getByRole('dialog', { name: 'Deactivate 3 BR bots' })
+  await expect.element(page.getByRole('button', { name: 'Undo job' })).not.toBeInTheDocument()
+  await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
 })
 
 test('a paused job that was undone can only be cancelled', async () => {

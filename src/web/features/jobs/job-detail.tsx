@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FilterFields } from '#contract/filter/fields.ts'
 import { FILTER_FIELDS } from '#contract/filter/registry/index.ts'
 import type { Job, JobDraft } from '#contract/job.ts'
@@ -31,6 +31,8 @@ import { TimeAgo } from '#web/ui/time-ago.tsx'
 export function JobDetail({ id: jobId, isOpen, onClose }: DetailProps<unknown>) {
   const detail = useJob(Number(jobId))
   const dialog = useDialog<JobDraft>()
+  // The button that opened the dialog may be gone.
+  const content = useRef<HTMLDivElement>(null)
   return (
     <DetailDialog
       {...{ id: jobId, detail, isOpen, onClose }}
@@ -38,7 +40,7 @@ export function JobDetail({ id: jobId, isOpen, onClose }: DetailProps<unknown>) 
       title={detail.data ? jobTitle(detail.data) : `Job ${jobId}`}
     >
       {(job) => (
-        <>
+        <div ref={content} tabIndex={-1} className="grid gap-5 outline-none">
           <Progress job={job} />
           <Controls job={job} onDraft={dialog.open} />
           <JobFacts job={job} />
@@ -48,10 +50,11 @@ export function JobDetail({ id: jobId, isOpen, onClose }: DetailProps<unknown>) 
               key={dialog.key}
               draft={dialog.current}
               onDraft={dialog.open}
+              finalFocus={() => content.current ?? true}
               {...dialog.props}
             />
           )}
-        </>
+        </div>
       )}
     </DetailDialog>
   )

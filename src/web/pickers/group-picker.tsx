@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { api } from '#web/api/client.ts'
 import { bareOf } from '#web/lists/answers.ts'
 import { LazyCombo } from '#web/ui/select/lazy-combo.tsx'
@@ -11,11 +12,7 @@ const LIST_HEIGHT = 280
 /** A picker for one bot group. The groups are requested on its first use. */
 export function GroupPicker({ onOpenChange, ...picker }: PickerProps) {
   const [isUsed, setUsed] = useState(false)
-  const groups = useQuery({
-    ...api.brBotGroups.list.query({ query: {} }),
-    select: bareOf,
-    enabled: isUsed,
-  })
+  const groups = useGroups(isUsed)
   const options = (groups.data ?? []).map(({ id, name, size, bots }) => ({
     id,
     label: name,
@@ -34,3 +31,15 @@ export function GroupPicker({ onOpenChange, ...picker }: PickerProps) {
     />
   )
 }
+
+/** The name of a group that was chosen in a picker. */
+export function GroupName({ id }: { id: number }) {
+  return useGroups(true).data?.find((group) => group.id === id)?.name ?? `#${id}`
+}
+
+const useGroups = (isUsed: boolean) =>
+  useQuery({
+    ...api.brBotGroups.list.query({ query: {} }),
+    select: bareOf<BrBotGroup>,
+    enabled: isUsed,
+  })

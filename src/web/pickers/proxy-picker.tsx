@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { addressOf } from '#domain/address.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { ComboOption } from '#web/ui/select/combo-option.ts'
 import { LazyCombo } from '#web/ui/select/lazy-combo.tsx'
@@ -54,4 +55,10 @@ function FilledPicker({ first, onOpenChange, ...picker }: ProxyPickerProps) {
       {...picker}
     />
   )
+}
+
+/** The address of a proxy that was chosen in a picker. */
+export function ProxyName({ id }: { id: number }) {
+  const proxy = useProxies().list.find((each) => each.id === id)
+  return proxy ? addressOf(proxy.ip, proxy.port) : `#${id}`
 }

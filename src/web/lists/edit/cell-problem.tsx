@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import { type RefObject, use, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, type RefObject, use, useEffect, useEffectEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useTopmostEscape } from '#web/ui/dialog/overlay-order.ts'
 import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
@@ -13,9 +13,9 @@ interface CellProblemProps {
   title: string
   noun: string
   label: string
-  /** The selected value and the value of the row, as text. */
-  mine: string | undefined
-  theirs: string | undefined
+  /** The selected value in words, and the value of the row; undefined if its current version is not loaded. */
+  mine: ReactNode
+  theirs: ReactNode
   retry(): void
   drop(): void
 }
@@ -69,7 +69,7 @@ function Note({ problem, noun, label, mine, theirs }: CellProblemProps) {
       title={`This ${noun} was changed by someone else.`}
       now={theirs === undefined ? [] : [{ name: `${label} now`, value: theirs }]}
     >
-      Your change: {mine ?? 'another value'}.
+      Your change: {mine}.
     </ConflictNote>
   )
 }

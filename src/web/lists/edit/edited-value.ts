@@ -25,9 +25,6 @@ export interface EditedValue<Row, Value> {
   control(control: EditControl<Row, Value>): ReactNode
   current(row: Row): Value
   bodyOf(value: Value): object
-  /**
-   * The value as text, for the comparison with the value of another user. Undefined if the text is only known for the value
-   * of the row.
-   */
-  textOf(value: Value, row: Row): string | undefined
+  /** The value in words, for the comparison with the value of another user. */
+  textOf(value: Value, row: Row): ReactNode
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { BrBotRow } from '#contract/br-bots.ts'
 import { addressOf } from '#domain/address.ts'
 import { formatShift } from '#domain/format.ts'
@@ -5,8 +6,8 @@ import { JOB_TYPE_OPTIONS } from '#domain/job-type.ts'
 import { api } from '#web/api/client.ts'
 import { cellEdit, choiceEdit } from '#web/lists/edit/cell-edit.tsx'
 import type { EditControl } from '#web/lists/edit/edited-value.ts'
-import { GroupPicker } from '#web/pickers/group-picker.tsx'
-import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
+import { GroupName, GroupPicker } from '#web/pickers/group-picker.tsx'
+import { ProxyName, ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { BR_BOT } from '../bot-deletion.tsx'
 import { type Hours, HoursControl } from './hours-control.tsx'
@@ -73,7 +74,7 @@ export const EDIT_PROXY = cellEdit<BrBotRow, number | null>({
   current: ({ proxy_id }) => proxy_id,
   bodyOf: (proxy_id) => ({ proxy_id }),
   textOf: (id, { proxy }) =>
-    textOf(id, proxy && { ...proxy, name: addressOf(proxy.ip, proxy.port) }),
+    nameOf(id, proxy && { id: proxy.id, name: addressOf(proxy.ip, proxy.port) }, ProxyName),
 })
 
 export const EDIT_GROUP = cellEdit<BrBotRow, number | null>({
@@ -89,13 +90,17 @@ export const EDIT_GROUP = cellEdit<BrBotRow, number | null>({
   current: ({ group_id }) => group_id,
   bodyOf: (group_id) => ({ group_id }),
   textOf: (id, { group_id, group_name }) =>
-    textOf(id, group_id === null ? null : { id: group_id, name: group_name ?? '' }),
+    nameOf(id, group_id === null ? null : { id: group_id, name: group_name ?? '' }, GroupName),
 })
 
-/** The name of the currently referenced row, "None" for null, or undefined for any other id. */
-function textOf(id: number | null, current: { id: number; name: string } | null) {
+/** The name of the row with this id: of the current one, or of another one that the user has chosen. */
+function nameOf(
+  id: number | null,
+  current: { id: number; name: string } | null,
+  Name: (props: { id: number }) => ReactNode,
+): ReactNode {
   if (id === null) return 'None'
-  return current?.id === id ? current.name : undefined
+  return current?.id === id ? current.name : <Name id={id} />
 }
 
 /** The proxy of a bot. A banned proxy of the bot is shown, although it is not an option. */

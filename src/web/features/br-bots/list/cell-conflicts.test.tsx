@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { aBot, botPage } from '#testing/web/fleet.ts'
+import { addressOf } from '#domain/address.ts'
+import { aBot, aProxy, botPage } from '#testing/web/fleet.ts'
+import { aGroup } from '#testing/web/groups.ts'
 import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
@@ -97,4 +99,27 @@ test('a bot that another user moved to a group shows both groups and is moved on
     { group_id: null, version: 3 },
     { group_id: null, version: 8 },
   ])
+})
+
+test.each([
+  {
+    column: 'group',
+    label: 'Group',
+    option: 'Day',
+    replies: { 'GET br-bot-groups': [aGroup(7, { name: 'Day' })] },
+  },
+  { column: 'proxy', label: 'Proxy', option: addressOf(aProxy(2).ip, aProxy(2).port), replies: {} },
+])('the conflict of a $column names the chosen one', async ({ column, label, option, replies }) => {
+  const theirs = aBot(1, { version: 8 })
+  stubFleet([aBot(1, { version: 3 })], {
+    ...replies,
+    [`POST br-bots/1/${column}`]: refusal('stale_version', 'Changed.', { current: theirs }),
+  })
+  await openBots(`?view=table&columns=nickname,active,${column}`)
+  await page.getByRole('combobox', { name: `${label} of Bot_1` }).click()
+
+  await page.getByRole('option', { name: new RegExp(option) }).click()
+
+  const conflict = page.getByRole('dialog', { name: `${label} of Bot_1` })
+  await expect.element(conflict.getByText(`Your change: ${option}.`)).toBeVisible()
 })

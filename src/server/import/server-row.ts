@@ -23,6 +23,9 @@ export function readServer(row: Row, report: Report) {
 const PortCell = digits(Port)
 const ColorCell = Color.default(null)
 const Active = z
-  .union([z.boolean(), z.literal(['true', 'false'])], 'Must be true or false.')
+  // Spreadsheets write them in capitals.
+  .union(
+    [z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })],
+    'Must be true or false.',
+  )
   .default(true)
-  .transform((active) => active === true || active === 'true')

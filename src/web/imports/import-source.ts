@@ -53,12 +53,17 @@ async function bytesOf(file: File): Promise<ArrayBuffer> {
 }
 
 function decode(bytes: ArrayBuffer): string {
+  // UTF-16 and most binary files contain it. UTF-16 can be valid UTF-8.
+  if (new Uint8Array(bytes).includes(0)) throw notText()
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new UnfitFile('It is not UTF-8 text. Save it as UTF-8, then choose it again.', { cause })
+    throw notText(cause)
   }
 }
+
+const notText = (cause?: unknown) =>
+  new UnfitFile('It is not UTF-8 text. Save it as UTF-8, then choose it again.', { cause })
 
 function sizeOf(text: string): number {
   return new Blob([text]).size

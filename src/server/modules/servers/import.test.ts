@@ -22,7 +22,7 @@ const audits = () => db.selectFrom('audit').select(['action', 'entity', 'after']
 
 test('servers of a CSV file are added, sent as a hint and audited once', async () => {
   const report = await send(
-    `${HEADER}\nBR | Kyiv,192.0.2.10,7777,#3FD0C9,true\nLviv,play.example,1,,false\n`,
+    `${HEADER}\nBR | Kyiv,192.0.2.10,7777,#3FD0C9,TRUE\nLviv,play.example,1,,false\n`,
   )
 
   expect(report).toEqual({ total: 2, valid: 2, imported: 2, faults: [] })
@@ -74,7 +74,7 @@ test('every fault of every line is reported and nothing is written', async () =>
     HEADER,
     'Kyiv,192.0.2.10,7777,,',
     ',300.1.1.1,0,red,yes',
-    'Lviv,1.1.1.1,07x,#12345,TRUE',
+    'Lviv,1.1.1.1,07x,#12345,1',
   ]
 
   const report = await send(lines.join('\n'))

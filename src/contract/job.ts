@@ -96,6 +96,8 @@ export const JobDraft = z
     warning: z
       .string()
       .nullable()
-      .describe('Warning about the number of rows, for the user; `null` when it is not large'),
+      .describe(
+        'Warning for the user, about a large number of rows or about what an undo leaves; `null` without one',
+      ),
   })
   .meta({ id: 'JobDraft', description: 'A job that has not started, with its forecast' })

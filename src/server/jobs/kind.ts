@@ -91,6 +91,8 @@ export type JobChanges<Name extends JobKindName = JobKindName> = {
 /** How a job imports the rows of one kind of file. */
 export interface JobImport extends RowImport {
   readonly targets: JobTargets
+  /** What an undo of the import leaves, in a sentence for its review. */
+  readonly undoKeeps?: string
 }
 
 /** What jobs can do. The modules define it. */

@@ -155,7 +155,9 @@ test('the undo of a large import warns that it deletes the rows', async () => {
   await jobsOf(admin).ended(id)
 
   const { warning }: JobDraft = (await admin.post(`jobs/${id}/undo`)).json()
-  expect(warning).toMatch(/^This job deletes 11 of \d+ BR bots \(\d+ %\)\.$/)
+  expect(warning).toMatch(
+    /^This job deletes 11 of \d+ BR bots \(\d+ %\)\. The game accounts and bot groups that the import added stay\.$/,
+  )
 })
 
 test('a job that deletes most rows warns that it deletes them', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isImportKind } from '#contract/import-kinds.ts'
 import type { JobDraft } from '#contract/job.ts'
 import { formatCount } from '#domain/format.ts'
 import { type JobEffect, jobEffect } from '#domain/job-effect.ts'
@@ -11,11 +12,25 @@ const LARGE_SHARE = 0.2
 /** Minimum number of rows for a warning: a percentage of a few rows is meaningless. */
 const FEW = 10
 
-/** The warning about a job that would change a large part of the fleet; null for other jobs. */
+type WarnedJob = Pick<ChangingJob, 'kind' | 'total' | 'undo_of'>
+
+/** The warning about a job that would change a large part of the fleet, or leaves rows of what it undoes; null for other jobs. */
 export async function warningOf(
   db: Db,
   registry: JobRegistry,
-  { kind, total, undo_of }: Pick<ChangingJob, 'kind' | 'total' | 'undo_of'>,
+  job: WarnedJob,
+  forecast: JobDraft['forecast'],
+): Promise<string | null> {
+  const { kind, undo_of } = job
+  const large = await warningOfSize(db, registry, job, forecast)
+  const kept = isImportKind(kind) && undo_of !== null ? registry.imports[kind].undoKeeps : undefined
+  return large && kept ? `${large} ${kept}` : (large ?? kept ?? null)
+}
+
+async function warningOfSize(
+  db: Db,
+  registry: JobRegistry,
+  { kind, total, undo_of }: WarnedJob,
   { items, outcomes }: JobDraft['forecast'],
 ): Promise<string | null> {
   const targets = targetsOf(registry, kind)

@@ -31,6 +31,7 @@ export const brBotTargets: JobTargets = {
 export const rosterJob = jobImport(ROSTER_IMPORT, {
   targets: brBotTargets,
   remove: (step, ids) => deleteBots(step, ids, 1),
+  undoKeeps: 'The game accounts and bot groups that the import added stay.',
 })
 
 type Kinds = Exclude<

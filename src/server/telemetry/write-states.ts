@@ -54,12 +54,10 @@ async function writeMoney(trx: Db, reports: string, column: 'cash' | 'deposit'):
 const idsOf = ({ rows }: { readonly rows: readonly { readonly id: number }[] }) =>
   rows.map(({ id }) => id)
 
-/** Only the latest report of a bot changes its account, unless a user has changed the account since, which its version counts. */
+/** Only the latest report of a bot changes its account. */
 const latestOf = (trx: Db, reports: string) =>
   sql`${reportsOf(trx, reports)} as report join bot_state
-    on bot_state.account_id = report.bot and bot_state.agent_id = report.agent_id and bot_state.at_ms = report.at_ms
-    join (select id as edited_id, version as edits, updated_at as edited_at from account) as edited
-    on edited.edited_id = report.bot and (edited.edits = 1 or report.at >= edited.edited_at)`
+    on bot_state.account_id = report.bot and bot_state.agent_id = report.agent_id and bot_state.at_ms = report.at_ms`
 
 const upsertStates = (reports: RawBuilder<unknown>) => sql`
   insert into bot_state (account_id, agent_id, at_ms, interval_s, x, y, health)
@@ -78,6 +76,10 @@ const upsertStates = (reports: RawBuilder<unknown>) => sql`
     health = coalesce(excluded.health, bot_state.health)
   where excluded.at_ms > bot_state.at_ms`
 
+/** A user has not changed the account since the report, which its version counts. Tested last, for the few reports with another value. */
+const IS_LATER = sql<boolean>`not exists (
+  select 1 from account where account.id = report.bot and account.version > 1 and account.updated_at > report.at)`
+
 const FAILED = sql.join(FAILED_TASKS.map((task) => sql.lit(task)))
 
 /** Adds failures to the task history of an account, like the changes that users make. */
@@ -85,7 +87,7 @@ const recordFailures = (latest: RawBuilder<unknown>) => sql`
   insert into account_task (account_id, task, at)
   select status.id, report.task, report.at
   from ${latest} join account_status as status on status.id = report.bot
-  where report.task in (${FAILED}) and status.task is distinct from report.task
+  where report.task in (${FAILED}) and status.task is distinct from report.task and ${IS_LATER}
   order by status.id`
 
 const updateTasks = (latest: RawBuilder<unknown>) => sql<{ id: number }>`
@@ -93,6 +95,7 @@ const updateTasks = (latest: RawBuilder<unknown>) => sql<{ id: number }>`
   set task = nullif(report.task, ''), task_since = case when report.task <> '' then report.at end
   from ${latest}
   where status.id = report.bot and status.task is distinct from nullif(report.task, '') and report.task is not null
+    and ${IS_LATER}
   returning id`
 
 /** Sets one column at a time, because SQLite writes the indexes of each column that a statement sets, even if its value stays the same. */
@@ -101,6 +104,6 @@ function updateMoney(latest: RawBuilder<unknown>, column: 'cash' | 'deposit') {
   return sql<{ id: number }>`
     update account_money as money set ${sql.ref(column)} = ${reported}
     from ${latest}
-    where money.id = report.bot and ${reported} is not null and ${current} <> ${reported}
+    where money.id = report.bot and ${reported} is not null and ${current} <> ${reported} and ${IS_LATER}
     returning id`
 }

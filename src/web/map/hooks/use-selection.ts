@@ -53,10 +53,12 @@ interface Located {
 function useLocated(source: BotSource | undefined, id: number | undefined) {
   const locate = useCallback(async (): Promise<Located | undefined> => {
     if (id === undefined || !source) return undefined
-    // In this order: bots that are received in between do not make this one missing.
-    const { receivedMs } = await source.counts()
     const index = await source.indexOf(id)
-    return { index, isMissing: index === undefined && receivedMs !== undefined }
+    if (index !== undefined) return { index, isMissing: false }
+    // Asked again last: bots that are received in between do not make this one missing.
+    const { receivedMs } = await source.counts()
+    const isMissing = receivedMs !== undefined && (await source.indexOf(id)) === undefined
+    return { index, isMissing }
   }, [source, id])
   const mayLeave = source !== undefined && source.kind !== 'demo'
   const { value, isCurrent } = usePolling(

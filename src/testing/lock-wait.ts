@@ -27,16 +27,28 @@ export async function startChange(
   id: number | string,
   set: Readonly<Record<string, unknown>>,
 ) {
-  const written = Promise.withResolvers<number | undefined>()
-  const committing = Promise.withResolvers<void>()
   const cells = Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   const counted = PARTS.includes(table) ? [] : [sql`version = version + 1`]
-  const committed = db.transaction().execute(async (trx) => {
-    await sql`
+  return startTransaction(db, (trx) =>
+    sql`
       update ${sql.table(table)} set ${sql.join([...counted, ...cells])}
-      where ${sql.ref(key)} = ${id}`.execute(trx)
+      where ${sql.ref(key)} = ${id}`.execute(trx),
+  )
+}
+
+/** Someone else's transaction, which has run its first part. `commit` runs the last part and commits. */
+export async function startTransaction(
+  db: Db,
+  first: (trx: Db) => Promise<unknown>,
+  last: (trx: Db) => Promise<unknown> = async () => {},
+) {
+  const written = Promise.withResolvers<number | undefined>()
+  const committing = Promise.withResolvers<void>()
+  const committed = db.transaction().execute(async (trx) => {
+    await first(trx)
     written.resolve(isSqlite(db) ? undefined : await ownPid(trx))
     await committing.promise
+    await last(trx)
   })
   const commit = () => {
     committing.resolve()

@@ -8,7 +8,7 @@ import {
   buildProxy,
   buildServer,
 } from '#testing/factories.ts'
-import { blockedBy, ownPid } from '#testing/lock-wait.ts'
+import { blockedBy, startTransaction } from '#testing/lock-wait.ts'
 import { isSqlite } from './reserve-ids.ts'
 import type { Database } from './schema.ts'
 
@@ -20,27 +20,20 @@ beforeEach(async () => {
 })
 
 /** Someone else's deletion, which has locked the row but not deleted it yet. */
-async function startDeletion(table: keyof Database, id: number) {
-  const locked = Promise.withResolvers<number | undefined>()
-  const deleting = Promise.withResolvers<void>()
-  const committed = db.transaction().execute(async (trx) => {
-    await sql`update ${sql.table(table)} set version = version + 1 where id = ${id}`.execute(trx)
-    if (table === 'account') {
-      const status = trx.updateTable('account_status').set({ penalties_in_force: 0 })
-      await status.where('id', '=', id).execute()
-    }
-    // Shorter than the time after which PostgreSQL looks for a deadlock.
-    if (!isSqlite(db)) await sql`set local lock_timeout = '200ms'`.execute(trx)
-    locked.resolve(isSqlite(db) ? undefined : await ownPid(trx))
-    await deleting.promise
-    await sql`delete from ${sql.table(table)} where id = ${id}`.execute(trx)
-  })
-  const finish = () => {
-    deleting.resolve()
-    return committed
-  }
-  return { pid: await locked.promise, finish }
-}
+const startDeletion = (table: keyof Database, id: number) =>
+  startTransaction(
+    db,
+    async (trx) => {
+      await sql`update ${sql.table(table)} set version = version + 1 where id = ${id}`.execute(trx)
+      if (table === 'account') {
+        const status = trx.updateTable('account_status').set({ penalties_in_force: 0 })
+        await status.where('id', '=', id).execute()
+      }
+      // Shorter than the time after which PostgreSQL looks for a deadlock.
+      if (!isSqlite(db)) await sql`set local lock_timeout = '200ms'`.execute(trx)
+    },
+    (trx) => sql`delete from ${sql.table(table)} where id = ${id}`.execute(trx),
+  )
 
 interface Case {
   readonly name: string
@@ -115,7 +108,7 @@ test.each(CASES)(
 
     const waiting = refer()
     if (deletion.pid !== undefined) await blockedBy(db, deletion.pid)
-    await deletion.finish()
+    await deletion.commit()
 
     expect((await waiting).statusCode).toBeGreaterThanOrEqual(409)
     expect((await waiting).statusCode).toBeLessThan(500)

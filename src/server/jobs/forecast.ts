@@ -1,14 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { isImportKind } from '#contract/import-kinds.ts'
 import type { JobDraft, JobOutcomes } from '#contract/job.ts'
 import { JOB_FORECAST_MAX, JOB_FORECAST_PART, type JobOutcome } from '#contract/job-choices.ts'
-import { JOB_KINDS } from '#contract/job-kinds.ts'
-import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
 import type { Write } from '../rows/transaction.ts'
+import { jobChange } from './job-change.ts'
 import type { ChangingJob } from './job-rows.ts'
-import { lockItems } from './lock-items.ts'
-import { changeOf, type Item, type ProcessedItem, runItems } from './run-items.ts'
+import { type Item, type ProcessedItem, runItems } from './run-items.ts'
 import { addTo, nextItems, type SliceContext } from './slice.ts'
 
 const SLICE = 25
@@ -59,31 +56,16 @@ async function trySlice(
   person: Person,
   { items, done }: { readonly items: readonly Item[]; readonly done: number },
 ): Promise<readonly ProcessedItem[]> {
-  const change = changeOf(registry, job, vault)
+  const { lock, change, repeatDone } = jobChange(registry, job, vault)
   try {
     return await transact(db, async (trx) => {
       const step = { ...person, trx, hints: [], auditIds: [] }
-      await lockItems(trx, registry, job, items)
-      await repeatDone(trx, registry, job, done)
+      await lock(trx, items)
+      await repeatDone(trx, done)
       throw new Tried(await runItems(step, items, change))
     })
   } catch (error) {
     if (error instanceof Tried) return error.items
     throw error
   }
-}
-
-/** Repeats the effect that changed items of earlier slices, which were rolled back, have on later ones. */
-async function repeatDone(
-  trx: Db,
-  { changes }: SliceContext['registry'],
-  { kind, params, undo_of }: ChangingJob,
-  done: number,
-): Promise<void> {
-  if (isImportKind(kind) || undo_of !== null) return
-  const made = changes[kind]
-  if (typeof made !== 'object' || !('changeOne' in made)) return
-  // The kind determines the type of the parameters, which the compiler cannot follow.
-  const args = [trx, done, JOB_KINDS[kind].params.parse(params)]
-  if (made.repeatDone) await Reflect.apply(made.repeatDone, undefined, args)
 }

@@ -11,11 +11,11 @@ import { transact } from '../db/transact.ts'
 import type { LiveHint } from '../history/entity.ts'
 import type { Write } from '../rows/transaction.ts'
 import { readAuthor, requireAuthor } from './author.ts'
+import { jobChange } from './job-change.ts'
 import { changing } from './job-rows.ts'
 import type { JobRegistry } from './kind.ts'
 import { type HeldJob, renewLease } from './lease.ts'
-import { lockItems } from './lock-items.ts'
-import { changeOf, type ProcessedItem, runItems } from './run-items.ts'
+import { type ProcessedItem, runItems } from './run-items.ts'
 
 export interface SliceContext {
   readonly db: Db
@@ -49,8 +49,9 @@ export function runSlice(
     const user = await readAuthor(trx, held)
     const step = writeOf(trx, held, user)
     const next = await nextItems(trx, held.id, processed, size)
-    await lockItems(trx, registry, changing(held), next)
-    const items = await runItems(step, next, changeOf(registry, changing(held), vault))
+    const { lock, change } = jobChange(registry, changing(held), vault)
+    await lock(trx, next)
+    const items = await runItems(step, next, change)
     await storeResults(trx, held.id, items)
     const isLast = items.length === 0 || processed + items.length >= total
     await storeProgress(trx, held.id, {

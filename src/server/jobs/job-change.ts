@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { isImportKind } from '#contract/import-kinds.ts'
+import { JOB_KINDS } from '#contract/job-kinds.ts'
+import type { Vault } from '../auth/vault.ts'
+import { lockRows } from '../db/lock-rows.ts'
+import type { Db } from '../db/schema.ts'
+import { amongKeys, keyList } from '../db/search.ts'
+import { AppError } from '../errors.ts'
+import { revertChanges } from '../rows/revert.ts'
+import type { Write } from '../rows/transaction.ts'
+import type { ChangingJob } from './job-rows.ts'
+import type { ItemResult, JobRegistry } from './kind.ts'
+import { outcomeOf } from './outcome.ts'
+import type { ChangeItems, Item, ProcessedItem } from './run-items.ts'
+
+/** The change that a job makes, with its parameters. */
+export interface JobChange {
+  /**
+   * Locks the rows of items before the first is changed: items that are changed one by one, or in halves after a refusal, would
+   * lock their rows in another order than other transactions. An undo locks its rows when it changes them, all together.
+   */
+  readonly lock: (trx: Db, items: readonly Item[]) => Promise<void>
+  readonly change: ChangeItems
+  /** In a forecast, which rolls back its items in parts: what a number of changed items of earlier parts leaves for later ones. */
+  readonly repeatDone: (trx: Db, done: number) => Promise<void>
+}
+
+export function jobChange(registry: JobRegistry, job: ChangeOfJob, vault: Vault): JobChange {
+  const { kind, params, reason, undo_of } = job
+  if (isImportKind(kind)) {
+    if (undo_of === null) throw new Error('the rows of an import are not items')
+    return undo(async (step, items) => {
+      const ids = items.map(({ target_id }) => Number(target_id))
+      await registry.imports[kind].remove(step, ids)
+      return ids.map(() => 'done')
+    })
+  }
+  if (undo_of !== null)
+    return undo(async (step, items) => {
+      const auditIds = items.map(({ reverts }) => {
+        if (reverts === null) throw new AppError('conflict', 'This change cannot be undone.')
+        return reverts
+      })
+      const refusals = await revertChanges(step, vault, auditIds)
+      return refusals.map((refusal) => refusal ?? 'done')
+    })
+
+  const made = registry.changes[kind]
+  const steps = typeof made === 'function' ? { changeOne: made } : made
+  const { lock, repeatDone } = { lock: undefined, repeatDone: undefined, ...steps }
+  const { table } = registry.targets[JOB_KINDS[kind].targets.resource]
+  const Id: z.ZodType = kind.startsWith('user.') ? z.string() : z.coerce.number()
+  const idsOf = (items: readonly Item[]) => items.map(({ target_id }) => Id.parse(target_id))
+  const parsed = JOB_KINDS[kind].params.parse(params)
+  const context = { vault, reason }
+  // The kind determines the types of the arguments, which the compiler cannot follow.
+  const call = (change: Parameters<typeof Reflect.apply>[0], ...args: readonly unknown[]) =>
+    Reflect.apply(change, undefined, args)
+
+  return {
+    lock: (trx, items) =>
+      lock
+        ? call(lock, trx, idsOf(items), parsed)
+        : lockRows(trx, [{ table, condition: amongKeys(trx, 'id', keyList(trx, keysOf(items))) }]),
+    change:
+      'changeAll' in steps
+        ? together((step, items) => call(steps.changeAll, step, idsOf(items), parsed, context))
+        : oneByOne((step, item) =>
+            call(steps.changeOne, step, Id.parse(item.target_id), parsed, context),
+          ),
+    repeatDone: async (trx, done) => {
+      if (repeatDone) await call(repeatDone, trx, done, parsed)
+    },
+  }
+}
+
+type ChangeOfJob = Pick<ChangingJob, 'kind' | 'params' | 'reason' | 'undo_of'>
+
+const keysOf = (items: readonly Item[]) => items.map(({ target_id }) => target_id)
+const nothing = () => Promise.resolve()
+
+const undo = (change: Parameters<typeof together>[0]): JobChange => ({
+  lock: nothing,
+  change: together(change),
+  repeatDone: nothing,
+})
+
+const oneByOne =
+  (change: (step: Write, item: Item) => Promise<ItemResult>): ChangeItems =>
+  async (step, items) => {
+    const processed: ProcessedItem[] = []
+    for (const item of items) {
+      step.auditIds.length = 0
+      const outcome = await change(step, item)
+      const audit_id = step.auditIds.at(-1) ?? null
+      processed.push({ seq: item.seq, outcome, reason: null, audit_id })
+    }
+    return processed
+  }
+
+/** A refusal that is returned instead of thrown is the result of its item alone. */
+const together =
+  (
+    change: (step: Write, items: readonly Item[]) => Promise<readonly (ItemResult | AppError)[]>,
+  ): ChangeItems =>
+  async (step, items) => {
+    step.auditIds.length = 0
+    const outcomes = await change(step, items)
+    const auditIds = step.auditIds.values()
+    return items.map(({ seq }, index) => {
+      const outcome = outcomes[index] ?? 'unchanged'
+      if (outcome instanceof AppError) {
+        const refused = outcomeOf(outcome)
+        if (!refused) throw outcome
+        return { seq, ...refused, audit_id: null }
+      }
+      const audit_id = outcome === 'done' ? (auditIds.next().value ?? null) : null
+      return { seq, outcome, reason: null, audit_id }
+    })
+  }

@@ -1,5 +1,6 @@
 /** Every code that a client can branch on, with its HTTP status. */
 export const ERROR_STATUS = {
+  invalid_http: 400,
   invalid_json: 400,
   bad_credentials: 401,
   signed_out: 401,
@@ -9,6 +10,7 @@ export const ERROR_STATUS = {
   wrong_origin: 403,
   not_found: 404,
   method_not_allowed: 405,
+  too_slow: 408,
   conflict: 409,
   in_use: 409,
   last_administrator: 409,
@@ -20,6 +22,7 @@ export const ERROR_STATUS = {
   too_costly: 422,
   locked: 429,
   too_many_requests: 429,
+  headers_too_large: 431,
   internal: 500,
   busy: 503,
   unavailable: 503,

@@ -110,19 +110,26 @@ test('only the worker that draws the map can compile WebAssembly', async () => {
 })
 
 test.each([
-  ['no HTTP', 'hello\r\n\r\n', 400],
+  ['no HTTP', 'hello\r\n\r\n', 400, 'invalid_http'],
   [
     'two lengths',
     'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
     400,
+    'invalid_http',
   ],
   [
     'a length and chunks',
     'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     400,
+    'invalid_http',
   ],
-  ['17 KiB of headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`, 431],
-])('%s is refused and the connection is closed', async (_, bytes, status) => {
+  [
+    '17 KiB of headers',
+    `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`,
+    431,
+    'headers_too_large',
+  ],
+])('%s is refused and the connection is closed', async (_, bytes, status, code) => {
   const { port } = await listen()
   const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
 
@@ -130,7 +137,10 @@ test.each([
 
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(answer).toContain('Content-Type: application/problem+json\r\n')
-  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ status })
+  expect(Problem.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))))).toMatchObject({
+    status,
+    code,
+  })
   expect((await app.inject('/healthz')).statusCode).toBe(200)
 })
 

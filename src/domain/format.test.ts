@@ -15,7 +15,6 @@ import {
   formatShift,
   formatShortDateTime,
   formatTimeOfDay,
-  formatWindow,
   hoursBetween,
 } from './format.ts'
 
@@ -233,18 +232,4 @@ test.each([
   [1440, '24 h'],
 ])('%d minutes are formatted as %s', (minutes, text) => {
   expect(formatMinutes(minutes)).toBe(text)
-})
-
-test('a window is in local time of the zone, with both days only if they differ', () => {
-  const window = (start: string, end: string) => ({
-    start: Date.parse(start),
-    end: Date.parse(end),
-  })
-  const plain = (text: string) => text.replaceAll(/\s/g, ' ')
-
-  const day = formatWindow(window('2026-11-20T08:00Z', '2026-11-20T14:00Z'), 'Europe/Kyiv')
-  const night = formatWindow(window('2026-11-20T20:00Z', '2026-11-21T04:00Z'), 'Europe/Kyiv')
-
-  expect(plain(day)).toBe('пт, 20 лист., 10:00–16:00')
-  expect(plain(night)).toBe('пт, 20 лист., 22:00 – сб, 21 лист., 06:00')
 })

@@ -1,6 +1,5 @@
 import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { formatCount, grouped } from '#contract/format-count.ts'
-import type { Window } from './schedule.ts'
 
 export { formatCount }
 
@@ -104,28 +103,6 @@ export function formatElapsed(elapsedMs: number): string {
 /** `22:00–06:30`. */
 export function formatSchedule({ start_hour, start_minute, end_hour, end_minute }: ScheduleDraft) {
   return `${pad(start_hour)}:${pad(start_minute)}–${pad(end_hour)}:${pad(end_minute)}`
-}
-
-/** `пт, 20 лист., 22:00 – сб, 21 лист., 06:00` in the local time of a zone; a single day is shown once. */
-export function formatWindow({ start, end }: Window, timeZone: string): string {
-  return windowIn(timeZone).formatRange(start, end)
-}
-
-const windowFormats = new Map<string, Intl.DateTimeFormat>()
-
-function windowIn(timeZone: string): Intl.DateTimeFormat {
-  const known = windowFormats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('uk-UA', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  windowFormats.set(timeZone, format)
-  return format
 }
 
 /** `8 h 30 min`. */

@@ -1,7 +1,7 @@
 import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { formatHour } from '#domain/format.ts'
 import { timelineOf, timesOf, type Window } from '#domain/schedule.ts'
-import { hourIn, offsetIfRepeated } from '#domain/zone.ts'
+import { formatTimeIn } from '#domain/zone-format.ts'
 import type { Day } from './days.ts'
 
 /** The drawing of a row of the timeline, and its text for screen readers. */
@@ -75,15 +75,7 @@ const textsIn = (windows: readonly Window[], day: Day, timeZone: string, kind: s
   windows
     .filter(({ start, end }) => start < day.end && end > day.start)
     .map(({ start, end }) => {
-      const first = start <= day.start ? formatHour(0) : timeAt(timeZone, start)
-      const last = end >= day.end ? formatHour(DAY_HOURS) : timeAt(timeZone, end)
+      const first = start <= day.start ? formatHour(0) : formatTimeIn(timeZone, start)
+      const last = end >= day.end ? formatHour(DAY_HOURS) : formatTimeIn(timeZone, end)
       return `${kind}${first}–${last}`
     })
-
-/** `07:00`, or `03:00 (UTC+02:00)` in an hour that is repeated because the clocks are set back. */
-function timeAt(timeZone: string, instant: number): string {
-  const time = formatHour(hourIn(timeZone, instant))
-  const offset = offsetIfRepeated(timeZone, instant)
-  if (offset === undefined) return time
-  return `${time} (UTC${offset < 0 ? '-' : '+'}${formatHour(Math.abs(offset))})`
-}

@@ -98,7 +98,11 @@ const draft = {
 
 const ProxyDraft = z.strictObject({
   ...draft,
-  name: draft.name.nullish().describe('Name of the proxy; its address when left out'),
+  name: draft.name
+    .nullish()
+    .describe(
+      'Name of the proxy. Without one, it is named by its address, also after the address changes.',
+    ),
 })
 
 const parts = endpointParts({

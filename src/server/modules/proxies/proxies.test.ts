@@ -137,6 +137,21 @@ test.each([
   expect((await list()).meta.total).toBe(0)
 })
 
+test('a proxy that is named by its address is renamed with it', async () => {
+  const added = await operator.call('POST', 'proxies', { host: '10.0.0.1', port: 8080 })
+  const { id } = added.json()
+
+  const moved = await put(id, { port: 9090, version: 1 })
+  const named = await put(id, { name: 'Home', port: 1080, version: 2 })
+  const kept = await put(id, { host: '10.0.0.2', version: 3 })
+
+  expect(added.json()).toMatchObject({ name: '10.0.0.1:8080' })
+  expect(moved.json()).toMatchObject({ name: '10.0.0.1:9090', port: 9090 })
+  expect(named.json()).toMatchObject({ name: 'Home', port: 1080 })
+  expect(kept.json()).toMatchObject({ name: 'Home', host: '10.0.0.2' })
+  expect(await names('search=9090')).toEqual([])
+})
+
 test('a proxy in use cannot be deleted, and its uses are named to users who can see them', async () => {
   const { worn, late, group } = await buildProxies()
   const admin = await signedIn('administrator')

@@ -75,7 +75,8 @@ export const proxies: Handlers<typeof contract> = {
     write(context, async (step) => {
       const { vault } = context
       const proxy = await takeRow(step, PROXY, id, version)
-      const fields = changeOf(body)
+      const sent = withName(proxy.row, body)
+      const fields = changeOf(sent)
       const {
         name = proxy.row.name,
         ip = proxy.row.ip,
@@ -84,7 +85,7 @@ export const proxies: Handlers<typeof contract> = {
       } = fields
       const secret = password === undefined ? {} : { password_sealed: sealed(vault, id, password) }
       const set = { ...fields, ...secret, search_key: proxyKey({ name, ip, port, service }) }
-      await changeRow(step, proxy, set, { after: audited(vault, { ...body, password }) })
+      await changeRow(step, proxy, set, { after: audited(vault, { ...sent, password }) })
       return readProxy(step.trx, id, context.user)
     }),
 
@@ -207,6 +208,22 @@ function changeOf<Sent extends Body>({ valid_until, ...body }: Sent) {
   }
 }
 
+interface Named {
+  readonly name?: string | undefined
+  readonly host?: string | undefined
+  readonly port?: number | undefined
+}
+
+/** A proxy that is named by its address is still named by it after the address changes, unless a name is sent. */
+function withName<Sent extends Named>(
+  row: { name: string; host: string; port: number },
+  sent: Sent,
+): Sent {
+  const { name = row.name, host = row.host, port = row.port } = sent
+  const isNamedByAddress = row.name === addressOf(row.host, row.port)
+  if (name !== row.name || !isNamedByAddress || name === addressOf(host, port)) return sent
+  return { ...sent, name: addressOf(host, port) }
+}
 /** The sent fields for the audit log, with a hash of the password. */
 const audited = <Sent extends { password?: string | undefined }>(
   vault: Vault,

@@ -1,5 +1,13 @@
 import { Popover } from '@base-ui/react/popover'
-import { type ReactNode, type RefObject, use, useEffect, useEffectEvent } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useTopmostEscape } from '#web/ui/dialog/overlay-order.ts'
 import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
@@ -31,29 +39,46 @@ export function CellProblem(props: CellProblemProps) {
   const change = useTopmostEscape(true, (isOpen, { reason }) => {
     if (!isOpen && reason === 'escape-key') drop()
   })
+  const end = useRef<HTMLSpanElement>(null)
   return (
-    <Popover.Root open onOpenChange={change}>
-      <Popover.Portal>
-        <Popover.Positioner sticky anchor={cell} align="start" sideOffset={4} className="z-50">
-          <Popover.Popup
-            aria-label={title}
-            initialFocus={() => isFree(cell.current)}
-            finalFocus={() => cell.current?.querySelector<HTMLElement>('button') ?? true}
-            className="popup grid w-80 max-w-(--available-width) gap-2 p-3"
-          >
-            <Note {...props} />
-            <div className="flex flex-wrap gap-2">
-              <Button size="small" variant="primary" onClick={retry}>
-                {isChanged ? 'Use mine' : 'Try again'}
-              </Button>
-              <Button size="small" onClick={drop}>
-                {isChanged ? 'Keep theirs' : 'Discard'}
-              </Button>
-            </div>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <>
+      <Popover.Root open onOpenChange={change}>
+        <Popover.Portal>
+          <Popover.Positioner sticky anchor={cell} align="start" sideOffset={4} className="z-50">
+            <Popover.Popup
+              aria-label={title}
+              initialFocus={() => isFree(cell.current)}
+              finalFocus={() => cell.current?.querySelector<HTMLElement>('button') ?? true}
+              className="popup grid w-80 max-w-(--available-width) gap-2 p-3"
+              onKeyDown={(event) => {
+                if (isLeavingAtEnd(event)) end.current?.focus()
+              }}
+            >
+              <Note {...props} />
+              <div className="flex flex-wrap gap-2">
+                <Button size="small" variant="primary" onClick={retry}>
+                  {isChanged ? 'Use mine' : 'Try again'}
+                </Button>
+                <Button size="small" onClick={drop}>
+                  {isChanged ? 'Keep theirs' : 'Discard'}
+                </Button>
+              </div>
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+      <span ref={end} tabIndex={-1} />
+    </>
+  )
+}
+
+/**
+ * Whether the Tab key leaves the panel forward. A panel without a trigger does not know which element follows, so the focus moves on from
+ * the cell.
+ */
+function isLeavingAtEnd({ key, shiftKey, target, currentTarget }: KeyboardEvent<HTMLElement>) {
+  return (
+    key === 'Tab' && !shiftKey && target === [...currentTarget.querySelectorAll('button')].at(-1)
   )
 }
 

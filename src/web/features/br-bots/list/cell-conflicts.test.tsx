@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { addressOf } from '#domain/address.ts'
 import { aBot, aProxy, botPage } from '#testing/web/fleet.ts'
 import { aGroup } from '#testing/web/groups.ts'
@@ -69,6 +69,23 @@ test('the value of the other user can be kept', async () => {
 
   await expect.element(job).toHaveTextContent('Collector')
   expect(server.calls.filter(({ name }) => name === 'POST br-bots/1')).toHaveLength(1)
+})
+
+test('the Tab key leaves the panel for what follows the cell', async () => {
+  const theirs = aBot(1, { job_type: 1, version: 8 })
+  stubFleet([aBot(1, { job_type: 2, version: 3 })], {
+    'POST br-bots/1': refusal('stale_version', 'Changed.', { current: theirs }),
+  })
+  await openBots('?view=table')
+  await job.click()
+  await page.getByRole('option', { name: 'Farmer' }).click()
+  await expect.element(problem.getByRole('button', { name: 'Use mine' })).toHaveFocus()
+
+  await userEvent.keyboard('{Tab}{Tab}')
+  await expect.element(page.getByRole('button', { name: /^Working hours of Bot_1/ })).toHaveFocus()
+
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect.element(problem.getByRole('button', { name: 'Keep theirs' })).toHaveFocus()
 })
 
 test('a bot that another user moved to a group shows both groups and is moved only on request', async () => {

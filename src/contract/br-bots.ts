@@ -65,6 +65,7 @@ const brBot = {
     .record(z.string(), z.unknown())
     .nullable()
     .describe('Data that the client reports; `null` when there is none'),
+  penalties: z.array(Penalty).describe('Penalties of the game account, those in force first'),
 }
 
 export type BrBot = z.infer<typeof BrBot>
@@ -103,14 +104,6 @@ const BrBotRow = BrBot.pick({
       .describe('Device of the BR bot; `null` when unknown'),
   })
   .meta({ id: 'BrBotRow', description: 'The fields of a BR bot that lists show' })
-
-export type BrBotDetail = z.infer<typeof BrBotDetail>
-const BrBotDetail = z
-  .object({
-    ...brBot,
-    penalties: z.array(Penalty).describe('Penalties of the game account, those in force first'),
-  })
-  .meta({ id: 'BrBotDetail', description: 'A BR bot with the penalties of its game account' })
 
 export const Nickname = nameText(1, 64)
 export const Email = z.union(
@@ -190,7 +183,7 @@ export const brBots = {
     query: BrBotQuery,
     response: listOf(z.union([BrBot, BrBotRow])),
   }),
-  get: endpoint({ ...parts.get, query: z.strictObject({ reveal: Reveal }), response: BrBotDetail }),
+  get: endpoint({ ...parts.get, query: z.strictObject({ reveal: Reveal }), response: BrBot }),
   add: endpoint({
     ...parts.add,
     description: 'Also adds its game account.',

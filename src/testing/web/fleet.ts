@@ -1,4 +1,4 @@
-import type { BrBot, BrBotDetail, brBots } from '#contract/br-bots.ts'
+import type { BrBot, brBots } from '#contract/br-bots.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { Meta } from '#contract/list.ts'
 import { MASK } from '#contract/mask.ts'
@@ -87,16 +87,10 @@ export function aBot(id: number, { bot, ...override }: BotOverride = {}): BrBot 
     current_task: null,
     device: null,
     client_info: null,
+    penalties: [],
     ...STAMPS,
     ...override,
   }
-}
-
-export function aBotDetail(
-  id: number,
-  { penalties = [], ...override }: BotOverride & { penalties?: Penalty[] } = {},
-): BrBotDetail {
-  return { ...aBot(id, override), penalties }
 }
 
 /** A permanent ban. */

@@ -1,11 +1,8 @@
-import type { BrBot, BrBotDetail, BrBotDraft, brBots as contract } from '#contract/br-bots.ts'
-import type { Penalty } from '#contract/penalties.ts'
+import type { BrBot, BrBotDraft, brBots as contract } from '#contract/br-bots.ts'
 import { fold } from '#domain/fold.ts'
 import { auditReveal } from '../../auth/reveal.ts'
 import type { Person } from '../../auth/session.ts'
 import type { Vault } from '../../auth/vault.ts'
-import { withInstants } from '../../db/instants.ts'
-import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
 import { ACCOUNT } from '../../fleet/account.ts'
 import { placeOf } from '../../fleet/account-rows.ts'
@@ -16,7 +13,6 @@ import {
   removeBots,
   requireGroup,
 } from '../../fleet/group-members.ts'
-import { PENALTY_COLUMNS } from '../../fleet/penalty-rows.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import type { Context, Handlers } from '../../http/context.ts'
 import { importHandler } from '../../import/finish-import.ts'
@@ -33,9 +29,9 @@ export const brBots: Handlers<typeof contract> = {
 
   get: ({ params: { id }, query: { reveal } }, context) => {
     const { db, transact, vault } = context
-    if (!reveal) return withPenalties(db, readBot(db, id))
+    if (!reveal) return readBot(db, id)
     return transact(async (trx) => {
-      const bot = await withPenalties(trx, revealBot(trx, vault, id))
+      const bot = await revealBot(trx, vault, id)
       const after = { fields: ['password', 'firebase_token'] }
       await auditReveal(trx, context, { action: 'br_bot.revealed', entityId: id, after })
       return bot
@@ -94,29 +90,6 @@ async function setGroup(
   if (from !== null && to !== null) await moveBot(step, id, { from, to })
   else if (from !== null) await removeBots(step, from, [id])
   else if (to !== null) await addBots(step, to, [id])
-}
-
-async function withPenalties(db: Db, reading: Promise<BrBot>): Promise<BrBotDetail> {
-  const bot = await reading
-  return { ...bot, penalties: await penaltiesOf(db, bot.bot_id) }
-}
-
-/** More than any account has had. Penalties beyond this limit are those that ended longest ago. */
-const SHOWN_MAX = 200
-
-/** The penalties of an account: permanent ones, then the others by their end, latest first. */
-async function penaltiesOf(db: Db, accountId: number): Promise<Penalty[]> {
-  const rows = await db
-    .selectFrom('penalty')
-    .leftJoin('admin', 'admin.id', 'penalty.admin_id')
-    .select(PENALTY_COLUMNS)
-    .where('penalty.account_id', '=', accountId)
-    .orderBy(({ eb }) => eb('penalty.ends_at', 'is not', null))
-    .orderBy('penalty.ends_at', 'desc')
-    .orderBy('penalty.id', 'desc')
-    .limit(SHOWN_MAX)
-    .execute()
-  return rows.map(withInstants)
 }
 
 const TAKEN = 'This nickname is taken on that server.'

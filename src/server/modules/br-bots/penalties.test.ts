@@ -55,12 +55,20 @@ test('a bot has the penalties of its account, those that last longest first', as
   expect(revealed.penalties).toEqual(penalties)
 })
 
-test('a bot without penalties has none, and lists do not read penalties', async () => {
-  const { id } = await botOf()
+test('lists have the penalties of each bot in their full records only', async () => {
+  const first = await botOf()
+  const second = await botOf()
+  const earlier = await buildPenalty(db, first.account_id)
+  const later = await buildPenalty(db, first.account_id)
   const admin = await signedIn('administrator')
+  const list = async (query: string) => (await admin.get(`br-bots?page=1&${query}`)).json().data
+  const ids = ({ penalties }: { penalties: { id: number }[] }) => penalties.map(({ id }) => id)
 
-  expect((await admin.get(`br-bots/${id}`)).json().penalties).toEqual([])
-  expect((await admin.get('br-bots')).json().data[0]).not.toHaveProperty('penalties')
+  const [full, short] = [await list('sort_order=asc'), await list('fields=list')]
+
+  expect(full.map(ids)).toEqual([[later, earlier], []])
+  expect(full.map(({ id }: { id: number }) => id)).toEqual([first.id, second.id])
+  expect(short[0]).not.toHaveProperty('penalties')
 })
 
 test('penalties stay with the account when its BR bot is deleted or it moves to another server', async () => {

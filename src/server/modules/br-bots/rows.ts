@@ -12,6 +12,7 @@ import { amongJson } from '../../db/search.ts'
 import { found } from '../../errors.ts'
 import { accountParts, areOfAccount } from '../../fleet/account-parts.ts'
 import { PROXY_TAG, toProxyTag } from '../../fleet/proxy-tag.ts'
+import { type Related, readRelated } from './related-rows.ts'
 
 const LISTED = [
   'br_bot.id',
@@ -60,8 +61,8 @@ type Secrets = Pick<BrBot, 'password' | 'firebase_token'>
 /** BR bots by id, in the order of the ids, with masked secrets; ids without a bot are omitted. */
 export async function readBots(db: Db, ids: readonly number[]): Promise<BrBot[]> {
   if (ids.length === 0) return []
-  const [rows, servers] = await Promise.all([selectRows(db, ids), serversOf(db, ids)])
-  return inOrder(ids, rows).map((row) => toBot(row, servers.get(row.id) ?? [], masked(row)))
+  const [rows, relatedTo] = await Promise.all([selectRows(db, ids), readRelated(db, ids)])
+  return inOrder(ids, rows).map((row) => toBot(row, relatedTo(row), masked(row)))
 }
 
 /** Like `readBots`, with the fields that lists show. */
@@ -110,9 +111,9 @@ export async function readBot(db: Db, id: number): Promise<BrBot> {
 /** One BR bot with its secrets in plain text; the caller must audit it. */
 export async function revealBot(db: Db, vault: Vault, id: number): Promise<BrBot> {
   const [row] = await selectRows(db, [id])
-  const servers = await serversOf(db, [id])
+  const relatedTo = await readRelated(db, [id])
   const bot = found(row, 'BR bot')
-  return toBot(bot, servers.get(id) ?? [], opened(vault, bot))
+  return toBot(bot, relatedTo(bot), opened(vault, bot))
 }
 
 const selectRows = (db: Db, ids: readonly number[]) =>
@@ -130,19 +131,6 @@ const joined = (db: Db, test: Test) =>
     .leftJoin('proxy', 'proxy.id', 'br_bot.proxy_id')
     .leftJoin('br_bot_group', 'br_bot_group.id', 'br_bot.group_id')
     .where(test)
-
-async function serversOf(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
-  const rows = await runCompiled(db, 'servers', { ids: JSON.stringify(ids) }, (values) =>
-    db
-      .selectFrom('br_bot_server')
-      .select(['br_bot_id', 'server_id'])
-      .where(amongJson(db, 'br_bot_id', values.ids))
-      .orderBy('br_bot_id')
-      .orderBy('position'),
-  )
-  const groups = Map.groupBy(rows, ({ br_bot_id }) => br_bot_id)
-  return new Map([...groups].map(([id, group]) => [id, group.map(({ server_id }) => server_id)]))
-}
 
 const masked = ({ firebase_token_sealed }: Row): Secrets => ({
   password: MASK,
@@ -186,7 +174,7 @@ function toListed(row: ListedRow): BrBotRow {
   }
 }
 
-function toBot(row: Row, server_ids: number[], secrets: Secrets): BrBot {
+function toBot(row: Row, { server_ids, penalties }: Related, secrets: Secrets): BrBot {
   return {
     id: row.id,
     bot_id: row.account_id,
@@ -212,6 +200,7 @@ function toBot(row: Row, server_ids: number[], secrets: Secrets): BrBot {
     current_task: row.current_task,
     device: row.device,
     client_info: row.client_info,
+    penalties,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     version: row.version,

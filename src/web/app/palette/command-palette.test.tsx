@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aBot, aBotDetail } from '#testing/web/fleet.ts'
+import { aBot } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
@@ -154,7 +154,7 @@ test('actions on the selected rows come first', async () => {
 })
 
 test('actions on the open row come first, each once', async () => {
-  stubFleet([aBot(1)], { 'GET br-bots/1': aBotDetail(1) })
+  stubFleet([aBot(1)], { 'GET br-bots/1': aBot(1) })
   await openBots('?bot=1')
   await expect.element(page.getByRole('button', { name: 'Actions', exact: true })).toBeVisible()
 

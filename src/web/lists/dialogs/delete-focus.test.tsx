@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { aBot, aBotDetail } from '#testing/web/fleet.ts'
+import { aBot } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { aProxyRow, aView, pageOf } from '#testing/web/rows.ts'
@@ -10,7 +10,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 
 test('the focus returns to the menu of an open bot that is not on the page', async () => {
-  stubFleet([aBot(1)], { 'GET br-bots/5': aBotDetail(5) })
+  stubFleet([aBot(1)], { 'GET br-bots/5': aBot(5) })
   await openBots('?bot=5')
   await button('Actions').click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

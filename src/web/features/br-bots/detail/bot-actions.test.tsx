@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { BrBotDetail } from '#contract/br-bots.ts'
-import { aBot, aBotDetail, aProxy, botPage } from '#testing/web/fleet.ts'
+import type { BrBot } from '#contract/br-bots.ts'
+import { aBot, aProxy, botPage } from '#testing/web/fleet.ts'
 import { openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
@@ -10,12 +10,12 @@ const edit = page.getByRole('dialog', { name: 'Edit Bot_1' })
 const item = (name: string) => page.getByRole('menuitem', { name })
 
 /** Opens a bot with a server that stores changes. */
-async function openBot(override: Partial<BrBotDetail> = {}) {
-  const bot = { ...aBotDetail(1), ...override }
+async function openBot(override: Partial<BrBot> = {}) {
+  const bot = { ...aBot(1), ...override }
   const server = stubFleet([aBot(2), aBot(1)], { 'GET br-bots/1': bot })
   const opened = await openBots('?bot=1')
   await expect.element(detail.getByRole('button', { name: 'Actions' })).toBeVisible()
-  const become = (next: Partial<BrBotDetail>) => {
+  const become = (next: Partial<BrBot>) => {
     const now = { ...bot, version: bot.version + 1, ...next }
     server.answer({ 'GET br-bots/1': now, 'GET br-bots': botPage([aBot(2), now]) })
     return now

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aBot, aBotDetail, aPenalty, botPage } from '#testing/web/fleet.ts'
+import { aBot, aPenalty, botPage } from '#testing/web/fleet.ts'
 import { openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
@@ -12,7 +12,7 @@ const tabs = () =>
     .elements()
     .map((one) => one.textContent)
 
-const FULL = aBotDetail(1, {
+const FULL = aBot(1, {
   email: 'bot1@example.test',
   firebase_id: 'fid-1',
   firebase_token: '****',
@@ -140,7 +140,7 @@ test('a penalty shows its kind, whether it is active, and who gave it', async ()
 })
 
 test('a bot with little data has few tabs and shows what is missing', async () => {
-  stubFleet([aBot(1)], { 'GET br-bots/1': aBotDetail(1, { penalties: [] }) })
+  stubFleet([aBot(1)], { 'GET br-bots/1': aBot(1, { penalties: [] }) })
   await openBots('?bot=1&tab=penalties')
 
   await expect.element(page.getByText('No penalties recorded for this bot')).toBeVisible()
@@ -156,7 +156,7 @@ test('a bot with little data has few tabs and shows what is missing', async () =
 })
 
 test('a link to an empty inventory shows a message', async () => {
-  stubFleet([aBot(1)], { 'GET br-bots/1': aBotDetail(1) })
+  stubFleet([aBot(1)], { 'GET br-bots/1': aBot(1) })
   await openBots('?bot=1&tab=inventory')
 
   await expect.element(page.getByText('No inventory items')).toBeVisible()
@@ -184,9 +184,9 @@ test('arrow keys move between bots, across pages', async () => {
   const first = botPage([aBot(3), aBot(2)], { filtered: 16, pageCount: 2 })
   stubFleet([], {
     'GET br-bots': ({ query }) => (query.page === '2' ? second : first),
-    'GET br-bots/1': aBotDetail(1),
-    'GET br-bots/2': aBotDetail(2),
-    'GET br-bots/3': aBotDetail(3),
+    'GET br-bots/1': aBot(1),
+    'GET br-bots/2': aBot(2),
+    'GET br-bots/3': aBot(3),
   })
   const { address } = await openBots('?bot=3&tab=job')
   await expect.element(page.getByText('1 of 16')).toBeVisible()

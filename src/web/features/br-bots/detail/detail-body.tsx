@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { BrBotDetail } from '#contract/br-bots.ts'
+import type { BrBot } from '#contract/br-bots.ts'
 import type { Device } from '#contract/device.ts'
 import { formatCount, formatMoney } from '#domain/format.ts'
 import { isGone } from '#web/api/api-error.ts'
@@ -30,7 +30,7 @@ import { tabLabel, tabsOf } from './tabs.tsx'
 import type { JobDrafts } from './use-job-draft.ts'
 
 interface DetailBodyProps {
-  detail: UseQueryResult<BrBotDetail>
+  detail: UseQueryResult<BrBot>
   tab: DetailTab
   onTabChange(tab: DetailTab): void
   drafts: JobDrafts
@@ -57,13 +57,7 @@ export function DetailBody({ detail, ...tabs }: DetailBodyProps) {
   )
 }
 
-function DetailTabs({
-  bot,
-  detail,
-  tab,
-  onTabChange,
-  drafts,
-}: DetailBodyProps & { bot: BrBotDetail }) {
+function DetailTabs({ bot, detail, tab, onTabChange, drafts }: DetailBodyProps & { bot: BrBot }) {
   const now = useNow()
   const { state } = useBotState(bot.bot_id)
   const tabs = tabsOf(bot, tab, state !== undefined)
@@ -84,7 +78,7 @@ function DetailTabs({
   )
 }
 
-function panelOf(tab: DetailTab, bot: BrBotDetail, drafts: JobDrafts) {
+function panelOf(tab: DetailTab, bot: BrBot, drafts: JobDrafts) {
   switch (tab) {
     case 'general':
       return <GeneralTab bot={bot} />
@@ -109,7 +103,7 @@ function panelOf(tab: DetailTab, bot: BrBotDetail, drafts: JobDrafts) {
   }
 }
 
-function FinancialTab({ bot: { bot_id, bot: account } }: { bot: BrBotDetail }) {
+function FinancialTab({ bot: { bot_id, bot: account } }: { bot: BrBot }) {
   const { cash, deposit, payday, inventory } = account
   return (
     <div className="grid gap-4">
@@ -133,7 +127,7 @@ function FinancialTab({ bot: { bot_id, bot: account } }: { bot: BrBotDetail }) {
   )
 }
 
-function CredentialsTab({ bot }: { bot: BrBotDetail }) {
+function CredentialsTab({ bot }: { bot: BrBot }) {
   const { nickname, server_id } = bot.bot
   return (
     <div className="grid gap-4">

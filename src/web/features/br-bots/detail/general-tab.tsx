@@ -1,4 +1,4 @@
-import type { BrBotDetail } from '#contract/br-bots.ts'
+import type { BrBot } from '#contract/br-bots.ts'
 import { addressOf } from '#domain/address.ts'
 import { formatDuration, formatShift } from '#domain/format.ts'
 import { jobTypeLabel } from '#domain/job-type.ts'
@@ -14,7 +14,7 @@ import { YourTime } from '#web/ui/your-time.tsx'
 import { BotPassword, RegistrationBadge, StateBadges } from '../bot-facts.tsx'
 import { ApiCredentials, hasApiCredentials } from './api-credentials.tsx'
 
-export function GeneralTab({ bot }: { bot: BrBotDetail }) {
+export function GeneralTab({ bot }: { bot: BrBot }) {
   const { bot: account, start_hour, end_hour } = bot
   const { nowHour } = useFleetClock()
   return (
@@ -74,7 +74,7 @@ export function GeneralTab({ bot }: { bot: BrBotDetail }) {
   )
 }
 
-function ProxyFact({ proxy }: { proxy: NonNullable<BrBotDetail['proxy']> }) {
+function ProxyFact({ proxy }: { proxy: NonNullable<BrBot['proxy']> }) {
   return (
     <>
       <Copyable label="proxy address" text={addressOf(proxy.ip, proxy.port)} />

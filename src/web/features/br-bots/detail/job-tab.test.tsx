@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { BrBotDetail } from '#contract/br-bots.ts'
-import { aBot, aBotDetail, botPage } from '#testing/web/fleet.ts'
+import type { BrBot } from '#contract/br-bots.ts'
+import { aBot, botPage } from '#testing/web/fleet.ts'
 import { openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
@@ -12,11 +12,11 @@ const confirm = page.getByRole('dialog', { name: 'Confirm Changes' })
 const note = page.getByRole('dialog', { name: /Bot_1/ }).getByRole('alert')
 
 /** Opens the job of a bot with a server that stores changes. */
-async function openJob(bot: BrBotDetail = aBotDetail(1)) {
+async function openJob(bot: BrBot = aBot(1)) {
   const server = stubFleet([aBot(1)], { 'GET br-bots/1': bot })
   const { cache } = await openBots('?bot=1&tab=job')
   await expect.element(pencil).toBeVisible()
-  const become = (next: Partial<BrBotDetail>) => {
+  const become = (next: Partial<BrBot>) => {
     const now = { ...bot, version: bot.version + 1, ...next }
     server.answer({ 'GET br-bots/1': now, 'GET br-bots': botPage([now]) })
     return now
@@ -59,7 +59,7 @@ test('the pencil opens the choice of job type, which asks for confirmation', asy
 })
 
 test('hours show their length, also past midnight, and can be saved only in order', async () => {
-  const { server, become, sent } = await openJob(aBotDetail(1, { start_hour: 22, end_hour: 6 }))
+  const { server, become, sent } = await openJob(aBot(1, { start_hour: 22, end_hour: 6 }))
   await expect.element(page.getByText('8 hours')).toBeVisible()
   await expect.element(page.getByText('Hours in Europe/Kyiv').last()).toBeVisible()
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import type { BrBotDetail } from '#contract/br-bots.ts'
+import type { BrBot } from '#contract/br-bots.ts'
 import { addressOf } from '#domain/address.ts'
 import { formatDuration, formatShift } from '#domain/format.ts'
 import { JOB_TYPE_OPTIONS, jobTypeLabel } from '#domain/job-type.ts'
@@ -41,7 +41,7 @@ export function JobTab({ bot, drafts }: JobTabProps) {
   )
 }
 
-function ServerInfo({ bot: { bot: account, server_ids } }: { bot: BrBotDetail }) {
+function ServerInfo({ bot: { bot: account, server_ids } }: { bot: BrBot }) {
   const server = useServers().byId.get(account.server_id)
   const others = server_ids.filter((id) => id !== account.server_id)
   return (

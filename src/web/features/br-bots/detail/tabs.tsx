@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { BrBotDetail } from '#contract/br-bots.ts'
+import type { BrBot } from '#contract/br-bots.ts'
 import { isPenaltyActive } from '#domain/penalty.ts'
 import { DETAIL_TABS, type DetailTab } from '../search.ts'
 
@@ -15,7 +15,7 @@ const LABELS: Record<DetailTab, string> = {
   history: 'Reports',
 }
 
-export const isPenalized = ({ penalties }: BrBotDetail, now: number) =>
+export const isPenalized = ({ penalties }: BrBot, now: number) =>
   penalties.some((penalty) => isPenaltyActive(penalty, now))
 
 const hasEntries = (dump: object | null): dump is object =>
@@ -25,7 +25,7 @@ const hasEntries = (dump: object | null): dump is object =>
  * The tabs of a bot without the empty ones. The inventory and penalties tabs remain visible while they are open, so that
  * users who step through the penalties of several bots do not lose the tab at a bot that has none.
  */
-export function tabsOf(bot: BrBotDetail, open: DetailTab, isReported: boolean): DetailTab[] {
+export function tabsOf(bot: BrBot, open: DetailTab, isReported: boolean): DetailTab[] {
   const hasTab: Record<DetailTab, boolean> = {
     general: true,
     job: true,
@@ -40,7 +40,7 @@ export function tabsOf(bot: BrBotDetail, open: DetailTab, isReported: boolean): 
   return DETAIL_TABS.filter((tab) => hasTab[tab])
 }
 
-export function tabLabel(tab: DetailTab, bot: BrBotDetail, now: number): ReactNode {
+export function tabLabel(tab: DetailTab, bot: BrBot, now: number): ReactNode {
   if (tab !== 'penalties' || !isPenalized(bot, now)) return LABELS[tab]
   return (
     <>

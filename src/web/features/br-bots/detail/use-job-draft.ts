@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BrBot, BrBotDetail } from '#contract/br-bots.ts'
+import type { BrBot } from '#contract/br-bots.ts'
 
 export type JobValues = Pick<BrBot, 'job_type' | 'start_hour' | 'end_hour'>
 
@@ -16,7 +16,7 @@ interface Draft {
 export type JobDrafts = Map<string, Draft>
 
 export interface JobTabProps {
-  bot: BrBotDetail
+  bot: BrBot
   drafts: JobDrafts
 }
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aBot, aBotDetail, aProxy, botPage } from '#testing/web/fleet.ts'
+import { aBot, aProxy, botPage } from '#testing/web/fleet.ts'
 import { card, openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
@@ -73,7 +73,7 @@ test('a nickname is shown verbatim, whatever it contains', async () => {
 })
 
 test('a click anywhere on a card opens its bot, and the last opened card stays marked', async () => {
-  stubFleet([aBot(1), aBot(2)], { 'GET br-bots/2': aBotDetail(2) })
+  stubFleet([aBot(1), aBot(2)], { 'GET br-bots/2': aBot(2) })
   const { address } = await openBots()
   const dialog = page.getByRole('dialog', { name: /Bot_2/ })
 

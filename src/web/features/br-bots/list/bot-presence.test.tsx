@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { BotState } from '#contract/bot-states.ts'
-import { aBot, aBotDetail } from '#testing/web/fleet.ts'
+import { aBot } from '#testing/web/fleet.ts'
 import { card, openBots, stubFleet } from '#testing/web/open-fleet.ts'
 
 function stateOf(bot: number, override: Partial<BotState> = {}): BotState {
@@ -51,7 +51,7 @@ test('a row of the table does not move when the presence of its bot arrives', as
 test('the detail shows the last report and its age by the clock of the console', async () => {
   let age_ms = 2000
   stubFleet([aBot(1)], {
-    'GET br-bots/1': aBotDetail(1),
+    'GET br-bots/1': aBot(1),
     'GET bot-states': () => [stateOf(1001, { age_ms })],
   })
   await openBots('?bot=1')

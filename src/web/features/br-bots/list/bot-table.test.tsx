@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aBot, aBotDetail, aProxy } from '#testing/web/fleet.ts'
+import { aBot, aProxy } from '#testing/web/fleet.ts'
 import { openApp } from '#testing/web/open-app.tsx'
 import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
 
@@ -100,7 +100,7 @@ test('columns are shown and hidden, and the choice is remembered', async () => {
 })
 
 test('a click anywhere on a row opens its bot, except on its controls', async () => {
-  stubFleet([aBot(1), aBot(2)], { 'GET br-bots/2': aBotDetail(2) })
+  stubFleet([aBot(1), aBot(2)], { 'GET br-bots/2': aBot(2) })
   await openBots('?view=table')
 
   await table.getByRole('button', { name: 'Actions for Bot_2' }).click()

@@ -26,9 +26,9 @@ interface Limits {
   max: number
 }
 
-const numberIn = (limits: Limits) => within(z.int(beyond(limits)), limits)
+const numberIn = (limits: Limits) => within(z.int(), limits)
 
-const measureIn = (limits: Limits) => within(z.number(beyond(limits)), limits)
+const measureIn = (limits: Limits) => within(z.number(), limits)
 
 function within(number: z.ZodNumber, { min, max }: Limits) {
   return number.min(min, beyond({ min, max })).max(max, beyond({ min, max }))

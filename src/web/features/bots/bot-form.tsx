@@ -58,10 +58,8 @@ export function BotForm(props: FormProps<ListedBot>) {
             key={name}
             name={name}
             label={label}
-            type="number"
             inputMode="numeric"
-            min={0}
-            step={1}
+            className="num"
             defaultValue={row?.[name] ?? 0}
           />
         ))}

@@ -116,16 +116,16 @@ function useAddOrder(server_id: number | null, bot_id: number | null) {
   })
 
   return async (form: FormData): Promise<FieldErrors | undefined> => {
-    const { text } = readForm(form)
+    const { text, number } = readForm(form)
     const order = {
       server_id,
       bot_id,
       type: text('type'),
       platform: text('platform'),
       bank_number: text('bank_number'),
-      amount: numberOf(text('amount')),
-      price: numberOf(text('price')),
-      bonus: numberOf(text('bonus')),
+      amount: number('amount'),
+      price: number('price'),
+      bonus: text('bonus') === '' ? 0 : number('bonus'),
     }
     const faults = {
       ...bodyErrors(contract.add, order),
@@ -141,12 +141,4 @@ function useAddOrder(server_id: number | null, bot_id: number | null) {
       return fieldErrorsOrThrow(error)
     }
   }
-}
-
-const IN_THOUSANDS = /^\d{1,3}(?:,\d{3})+(?![\d,])/
-
-/** Accepts `1 500 000`, `1,500,000`, `6.35` and `6,35`: a comma that does not separate thousands is a decimal mark. */
-function numberOf(text: string): number {
-  const digits = text.replaceAll(/[\s_]/g, '')
-  return Number(IN_THOUSANDS.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.'))
 }

@@ -1,5 +1,6 @@
 import type { FleetSettings } from '#contract/settings.ts'
 import { formatCount, formatMoney } from '#domain/format.ts'
+import { numberOf } from '#web/lib/number-of.ts'
 
 /** The form's values; numbers are text until they are sent. */
 export type FleetForm = { [Name in keyof FleetSettings]: string | boolean }
@@ -93,10 +94,12 @@ export function changesOf(
 ): Record<string, unknown> {
   const known = new Map<string, unknown>(Object.entries(settings))
   const typed = Object.entries(draft).map(
-    ([name, value]) => [name, isNumber(name) ? numberOf(value) : value] as const,
+    ([name, value]) => [name, isNumber(name) ? numberOr(value) : value] as const,
   )
   return Object.fromEntries(typed.filter(([name, value]) => known.get(name) !== value))
 }
 
-const numberOf = (value: string | boolean) =>
-  typeof value === 'string' && /^ *-?[0-9]+([.][0-9]+)? *$/.test(value) ? Number(value) : value
+function numberOr(value: string | boolean): number | string | boolean {
+  const number = numberOf(String(value))
+  return Number.isNaN(number) ? value : number
+}

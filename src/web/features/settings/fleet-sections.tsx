@@ -3,6 +3,7 @@ import type { HistoryStorage } from '#contract/history.ts'
 import { type FleetSettings, SETTING_LIMITS } from '#contract/settings.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
+import { numberOf } from '#web/lib/number-of.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { LazyCombo } from '#web/ui/select/lazy-combo.tsx'
@@ -163,7 +164,7 @@ function NumberField({ settings, draft, change, errors, name, unit }: NumberFiel
       value={value}
       onChange={({ target }) => change({ [name]: target.value })}
       error={errors[name]?.[0]}
-      hint={name === 'reconnect_time' ? `${secondsOf(Number(value))}; ${limits}` : limits}
+      hint={name === 'reconnect_time' ? `${secondsOf(numberOf(value))}; ${limits}` : limits}
     />
   )
 }

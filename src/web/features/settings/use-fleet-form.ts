@@ -54,7 +54,12 @@ export function useFleetForm(settings: Settings) {
 
   return {
     draft,
-    change: (patch: Partial<FleetForm>) => setDraft((old) => ({ ...old, ...patch })),
+    change: (patch: Partial<FleetForm>) => {
+      setDraft((old) => ({ ...old, ...patch }))
+      setErrors((old) =>
+        Object.fromEntries(Object.entries(old).filter(([name]) => !(name in patch))),
+      )
+    },
     discard: () => {
       setDraft({})
       setErrors({})

@@ -1,3 +1,5 @@
+import { numberOf } from '#web/lib/number-of.ts'
+
 /** Reads the fields of a form by name. */
 export interface FormReader {
   /** The text without leading and trailing spaces, which are often pasted with it; empty if the form has no such field. */
@@ -6,7 +8,7 @@ export interface FormReader {
   optional(name: string): string | undefined
   /** The unchanged text. A password can start or end with a space. */
   password(name: string): string
-  /** NaN if the field does not contain a number. */
+  /** NaN if the field does not contain a number, see `numberOf`. */
   number(name: string): number
   isChecked(name: string): boolean
   /** The selected rows of a picker. */
@@ -20,7 +22,7 @@ export function readForm(form: FormData): FormReader {
     text,
     optional: (name) => text(name) || undefined,
     password,
-    number: (name) => Number(text(name) || Number.NaN),
+    number: (name) => numberOf(text(name)),
     isChecked: (name) => form.has(name),
     ids: (name) => form.getAll(name).map(Number).filter(Boolean),
   }

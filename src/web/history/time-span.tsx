@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { formatDateTime } from '#domain/format.ts'
-import { fromLocalTime, localZone, toLocalTime } from '#web/lib/local-time.ts'
+import { fromLocalTime, LOCAL_TIME_LIMITS, localZone, toLocalTime } from '#web/lib/local-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LazyPopover } from '#web/ui/dialog/lazy-popover.tsx'
 import { CalendarClock } from '#web/ui/icons.ts'
@@ -52,14 +53,21 @@ interface TimeFieldProps {
 }
 
 function TimeField({ label, value, onChange }: TimeFieldProps) {
+  // While the user types, the value is incomplete and must not change the filter.
+  const [draft, setDraft] = useState<string>()
   return (
     <label className="grid gap-1">
       <span className="font-medium">{label}</span>
       <input
         type="datetime-local"
         className="field num w-full"
-        value={value === undefined ? '' : toLocalTime(new Date(value))}
-        onChange={({ target }) => onChange(fromLocalTime(target.value) ?? undefined)}
+        {...LOCAL_TIME_LIMITS}
+        value={draft ?? (value === undefined ? '' : toLocalTime(new Date(value)))}
+        onChange={({ target }) => {
+          setDraft(target.value)
+          if (target.validity.valid) onChange(fromLocalTime(target.value) ?? undefined)
+        }}
+        onBlur={() => setDraft(undefined)}
       />
     </label>
   )

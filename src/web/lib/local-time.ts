@@ -6,10 +6,14 @@ export function toLocalTime(at: Date): string {
   return local.toISOString().slice(0, 16)
 }
 
-/** Converts the value of a date and time field to an instant in UTC; null if the field is empty. */
+/** Converts the value of a date and time field to an instant in UTC; null if the field is empty or incomplete. */
 export function fromLocalTime(text: string): string | null {
-  return text === '' ? null : new Date(text).toISOString()
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
+
+/** The first and the last value of a date and time field. Without a last one, browsers accept years of six digits. */
+export const LOCAL_TIME_LIMITS = { min: '2000-01-01T00:00', max: '9999-12-31T23:59' } as const
 
 /** The time zone of the browser, such as `Europe/Kyiv`. */
 export const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { ErrorGroup, LogLine } from '#contract/logs.ts'
 import type { View } from '#contract/views.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
@@ -136,6 +136,25 @@ test('filters are in the URL and apply to the download; identical errors link to
 
   await expect.element(lines).toBeVisible()
   await expect.poll(address).toBe('/logs?level=error&search=no+answer+from+port&source=server')
+})
+
+test('a time that is being typed does not clear the filter', async () => {
+  const { calls } = stubLogs([aLine(1)])
+  await openApp('/logs?from=2026-11-20T08:30:00Z')
+  await page.getByRole('button', { name: /^From/ }).click()
+  const from = page.getByLabelText('From', { exact: true })
+  await from.click({ position: { x: 1, y: 1 } })
+  const fromSent = () =>
+    calls.filter(({ name }) => name === 'GET logs').map(({ query }) => query.from)
+
+  // The month, then the day, whose first digit alone is no day.
+  await userEvent.keyboard('110')
+  await expect.element(from).toHaveValue('')
+  await userEvent.keyboard('5')
+
+  await expect.element(from).toHaveValue('2026-11-05T08:30')
+  await expect.poll(() => fromSent().at(-1)).toBe('2026-11-05T08:30:00.000Z')
+  expect(fromSent()).not.toContain(undefined)
 })
 
 test('the filter of the URL selects the lines and the file, and Reset clears it', async () => {

@@ -1,4 +1,4 @@
-import { localZone, toLocalTime } from '#web/lib/local-time.ts'
+import { LOCAL_TIME_LIMITS, localZone, toLocalTime } from '#web/lib/local-time.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 interface TimeFieldProps extends Omit<TextFieldProps, 'type' | 'defaultValue' | 'hint'> {
@@ -11,6 +11,7 @@ interface TimeFieldProps extends Omit<TextFieldProps, 'type' | 'defaultValue' | 
 export function TimeField({ at, hint = '', ...field }: TimeFieldProps) {
   return (
     <TextField
+      {...LOCAL_TIME_LIMITS}
       {...field}
       type="datetime-local"
       defaultValue={at ? toLocalTime(new Date(at)) : ''}

@@ -14,6 +14,13 @@ export class ApiError extends Error {
   }
 }
 
+/** The server did not answer a call in time. */
+export class NoAnswer extends Error {
+  constructor(isRead: boolean) {
+    super(`The server did not answer in time.${isRead ? '' : ' It may have made the change.'}`)
+  }
+}
+
 /** Whether the server refused a call because this user or address exceeded the rate limit. */
 export function isRateLimited(error: unknown): error is ApiError {
   return error instanceof ApiError && error.problem.code === 'too_many_requests'

@@ -1,6 +1,6 @@
 import type { QueryState } from '@tanstack/react-query'
 import { isCancelled } from '#web/lib/cancelled.ts'
-import { ApiError, isRateLimited } from './api-error.ts'
+import { ApiError, isRateLimited, NoAnswer } from './api-error.ts'
 
 /** Repeats a failed query this many times, unless the refusal is permanent or the user cancelled it. */
 export const retryUpTo = (retries: number) => (failures: number, error: Error) =>
@@ -20,7 +20,7 @@ interface Failed {
 const isRefusal = (error: Error) => error instanceof ApiError && !isWorthRetrying(error)
 
 function isWorthRetrying(error: Error): boolean {
-  if (isCancelled(error)) return false
+  if (isCancelled(error) || error instanceof NoAnswer) return false
   if (isRateLimited(error)) return true
   return !(error instanceof ApiError && error.problem.status < 500)
 }

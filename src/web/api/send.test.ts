@@ -46,6 +46,28 @@ test('a request for another page has no tag', async () => {
 
 test('aborting a read does not close its connection', async () => {
   const requests = answerWith(tagged([], '"one"'))
-  await send(list, { query: { page: 4 } }, { signal: new AbortController().signal })
-  expect(requests[0]).not.toHaveProperty('signal')
+  const page = new AbortController()
+  await send(list, { query: { page: 4 } }, { signal: page.signal })
+  page.abort()
+  expect(requests[0]?.signal?.aborted).toBe(false)
 })
+
+test.each([
+  ['GET', 'The server did not answer in time.'],
+  ['POST', 'The server did not answer in time. It may have made the change.'],
+] as const)('a %s that the server does not answer fails in the end', async (method, message) => {
+  const limit = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+    await once(signal ?? limit.signal, 'abort')
+    throw signal?.reason
+  })
+
+  const answer = send({ ...list, method }, {})
+  limit.abort(new DOMException('The operation timed out.', 'TimeoutError'))
+
+  await expect(answer).rejects.toThrow(message)
+})
+
+const once = (signal: AbortSignal, event: string) =>
+  new Promise((resolve) => signal.addEventListener(event, resolve))

@@ -4,12 +4,15 @@ import type { Problem } from '#contract/errors.ts'
 import { LIVE_CURSOR_HEADER } from '#contract/headers.ts'
 import { setNewest } from '#domain/set-newest.ts'
 import { propertyOf } from '#web/lib/property-of.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, NoAnswer } from './api-error.ts'
 import { confirmationCount, confirmIdentity } from './confirmation.ts'
+import { READ_MAX_MS } from './fetch-read.ts'
 import { readNotice } from './notice.ts'
 import { type Parts, urlOf } from './url-of.ts'
 
 const SECOND_MS = 1000
+/** How long a write may take before it fails. The forecast of a large job takes the longest. */
+const WRITE_MAX_MS = 60 * SECOND_MS
 
 /** The method and the path of an endpoint. */
 export type Call = Pick<Endpoint, 'method' | 'path' | 'access' | 'reveal' | 'confirm'>
@@ -44,8 +47,8 @@ export const liveCursors: Readonly<LiveCursors> = cursors
 
 /**
  * Calls an endpoint. If it requires a confirmation, repeats the call after the user has confirmed their identity. Fails
- * with `ApiError` if the server refused, with `Cancelled` if the user did not confirm, or with another error if the server
- * was not reached.
+ * with `ApiError` if the server refused, with `Cancelled` if the user did not confirm, with `NoAnswer` if the server did not
+ * answer in time, or with another error if the server was not reached.
  */
 export async function send(
   endpoint: Call,
@@ -54,7 +57,11 @@ export async function send(
 ): Promise<unknown> {
   for (;;) {
     const before = confirmationCount()
-    const answer = await exchange(endpoint, parts, options)
+    const answer = await exchange(endpoint, parts, options).catch((error: unknown) => {
+      throw propertyOf(error, 'name') === 'TimeoutError'
+        ? new NoAnswer(endpoint.method === 'GET')
+        : error
+    })
     if (answer.isOk) return answer.body
     const error = refusal(answer.body, answer.retryAfter)
     if (error.problem.code !== 'confirmation_required') throw error
@@ -92,6 +99,7 @@ function noteLiveCursor(cursor: string | null): void {
 function readOf(before: Tagged | undefined): RequestInit {
   return {
     credentials: 'same-origin',
+    signal: AbortSignal.timeout(READ_MAX_MS),
     ...(before && { headers: { 'if-none-match': before.etag } }),
   }
 }
@@ -99,11 +107,12 @@ function readOf(before: Tagged | undefined): RequestInit {
 function writeOf(
   { method }: Call,
   { body }: Parts,
-  { idempotencyKey, ...options }: SendOptions,
+  { idempotencyKey, signal }: SendOptions,
 ): RequestInit {
+  const limit = AbortSignal.timeout(WRITE_MAX_MS)
   return {
-    ...options,
     method,
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
     credentials: 'same-origin',
     // The server only accepts writes with this type, with or without a body.
     headers: {

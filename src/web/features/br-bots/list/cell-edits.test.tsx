@@ -177,6 +177,32 @@ test('if a row is deleted while its cell is edited, the row that takes its place
   await expect.element(page.getByRole('button', { name: 'Actions for Bot_2' })).toHaveFocus()
 })
 
+test('closing the form of the hours asks before chosen hours are discarded', async () => {
+  stubFleet([aBot(1, { start_hour: 5, end_hour: 9 })])
+  await openBots('?view=table')
+  const hours = page.getByRole('button', { name: /^Working hours of Bot_1/ })
+  const form = page.getByRole('dialog', { name: 'Working hours of Bot_1' })
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await hours.click()
+  await expect.element(form.getByRole('button', { name: 'Save hours' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(form).not.toBeInTheDocument()
+
+  await hours.click()
+  await form.getByRole('combobox', { name: 'Start hour' }).click()
+  await page.getByRole('option', { name: '07:00' }).click()
+  await userEvent.keyboard('{Escape}')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect
+    .element(form.getByRole('combobox', { name: 'Start hour' }))
+    .toHaveTextContent('07:00')
+
+  await userEvent.keyboard('{Escape}')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.element(hours).toHaveTextContent('05:00–09:00')
+})
+
 test('rows stay in their order while a cell is open', async () => {
   const names = () =>
     table

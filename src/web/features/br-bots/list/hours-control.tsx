@@ -4,6 +4,7 @@ import { formatShift } from '#domain/format.ts'
 import { HOUR_OPTIONS, INVALID_HOURS } from '#web/entities/hours.ts'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { confirmDiscard, discardRequest, useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import type { EditControl } from '#web/lists/edit/edited-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LazyOpen } from '#web/ui/dialog/lazy-open.tsx'
@@ -43,38 +44,61 @@ export function HoursControl(props: HoursControlProps) {
 function HoursPopover(props: HoursControlProps & { trigger: ReactElement }) {
   const { trigger, label, value, onValueChange, onOpenChange } = props
   const [isOpen, setOpen] = useState(true)
+  // The hours when the form was opened, which other users may change meanwhile.
+  const [before, setBefore] = useState(value)
+  const [draft, setDraft] = useState(value)
   const tell = useEffectEvent(onOpenChange)
   useEffect(() => {
     tell(isOpen)
     return () => tell(false)
   }, [isOpen])
+  const isChanged = () => isOpen && HOURS.some((hour) => draft[hour] !== before[hour])
+  useUnsavedInput(isChanged)
+  const close = async () => {
+    // The question itself is outside of the form.
+    if (discardRequest.get()?.isOpen || (isChanged() && !(await confirmDiscard()))) return
+    setOpen(false)
+  }
+  const open = () => {
+    setBefore(value)
+    setDraft(value)
+    setOpen(true)
+  }
   return (
-    <Popover open={isOpen} onOpenChange={setOpen} align="start" {...{ label, trigger }}>
+    <Popover
+      open={isOpen}
+      onOpenChange={(next) => (next ? open() : void close())}
+      align="start"
+      {...{ label, trigger }}
+    >
       <HoursForm
-        hours={value}
-        onCancel={() => setOpen(false)}
-        onSave={(hours) => {
+        draft={draft}
+        onChange={setDraft}
+        onCancel={() => void close()}
+        onSave={() => {
           setOpen(false)
-          onValueChange(hours)
+          onValueChange(draft)
         }}
       />
     </Popover>
   )
 }
 
+const HOURS = ['start_hour', 'end_hour'] as const
+
 interface HoursFormProps {
-  hours: Hours
-  onSave(hours: Hours): void
+  draft: Hours
+  onChange(draft: Hours): void
+  onSave(): void
   onCancel(): void
 }
 
-function HoursForm({ hours, onSave, onCancel }: HoursFormProps) {
+function HoursForm({ draft, onChange, onSave, onCancel }: HoursFormProps) {
   const { timeZone } = useFleetClock()
-  const [draft, setDraft] = useState(hours)
   const [isRefused, setRefused] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (draft.start_hour < draft.end_hour) onSave(draft)
+    if (draft.start_hour < draft.end_hour) onSave()
     else setRefused(true)
   }
   const hour = { options: HOUR_OPTIONS, className: 'w-24' }
@@ -86,14 +110,14 @@ function HoursForm({ hours, onSave, onCancel }: HoursFormProps) {
           label="Start hour"
           {...hour}
           value={draft.start_hour}
-          onValueChange={(start_hour) => setDraft({ ...draft, start_hour })}
+          onValueChange={(start_hour) => onChange({ ...draft, start_hour })}
         />
         <span aria-hidden>–</span>
         <LazySelect
           label="End hour"
           {...hour}
           value={draft.end_hour}
-          onValueChange={(end_hour) => setDraft({ ...draft, end_hour })}
+          onValueChange={(end_hour) => onChange({ ...draft, end_hour })}
         />
       </div>
       {isRefused && draft.start_hour >= draft.end_hour && (

@@ -13,5 +13,12 @@ export const IMPORT_KINDS = {
 } as const
 export type ImportKindName = keyof typeof IMPORT_KINDS
 
+/** The lists with the imported rows. */
+export const IMPORTED_LISTS = {
+  'br_bot.import': brBots.list,
+  'proxy.import': proxies.list,
+  'server.import': servers.list,
+} as const satisfies Record<ImportKindName, unknown>
+
 export const isImportKind = (kind: string): kind is ImportKindName =>
   Object.hasOwn(IMPORT_KINDS, kind)

@@ -2,7 +2,13 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { audit } from '#contract/audit.ts'
 import type { Access } from '#contract/endpoint.ts'
 import { type AnyJobKind, EXPORT_KINDS, isExportKind } from '#contract/export-kinds.ts'
-import { IMPORT_KINDS, type ImportKindName, isImportKind } from '#contract/import-kinds.ts'
+import {
+  IMPORT_KINDS,
+  IMPORTED_LISTS,
+  type ImportKindName,
+  isImportKind,
+} from '#contract/import-kinds.ts'
+import { contract } from '#contract/index.ts'
 import type { Job } from '#contract/job.ts'
 import type { JobItem } from '#contract/job-items.ts'
 import { JOB_KINDS, type JobKindName } from '#contract/job-kinds.ts'
@@ -146,6 +152,12 @@ export function canControl(
   return allows(job.undo_of === null ? accessOf(job.kind) : audit.revert.access, 'POST', user)
 }
 
+/** The access of the endpoint that makes the same change to one row, or imports or exports the same rows. */
+function accessOf(kind: AnyJobKind): Access {
+  if (isExportKind(kind)) return EXPORT_KINDS[kind].access
+  return isImportKind(kind) ? IMPORT_KINDS[kind].access : JOB_KINDS[kind].access
+}
+
 /** Refuses a user who cannot control a job. */
 export function requireControl(job: Parameters<typeof canControl>[0], user: Person): void {
   if (!canControl(job, user)) throw new AppError('forbidden', 'Your role does not allow this.')
@@ -161,13 +173,16 @@ export const isImport = <Of extends Pick<JobRow, 'kind' | 'undo_of'>>(
 ): job is Of & { readonly kind: ImportKindName; readonly undo_of: null } =>
   isImportKind(job.kind) && job.undo_of === null
 
-/** Whether a user can see a job: they can read its rows. */
+/** Whether a user can see a job: they can read its rows, even if they cannot change them. */
 export const canSee = ({ kind }: Pick<JobRow, 'kind'>, user: Person) =>
-  allows(accessOf(kind), 'GET', user)
+  allows(readAccessOf(kind), 'GET', user)
 
-function accessOf(kind: AnyJobKind): Access {
+function readAccessOf(kind: AnyJobKind): Access {
   if (isExportKind(kind)) return EXPORT_KINDS[kind].access
-  return isImportKind(kind) ? IMPORT_KINDS[kind].access : JOB_KINDS[kind].access
+  const list = isImportKind(kind)
+    ? IMPORTED_LISTS[kind]
+    : contract[JOB_KINDS[kind].targets.resource].list
+  return list.access
 }
 
 /** The kinds of jobs that a user can see. */

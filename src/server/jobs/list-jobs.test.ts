@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#contract/job.ts'
 import { type Client, testServer } from '#testing/app.ts'
-import { buildBrBot, buildGroup, buildOrder, buildServer } from '#testing/factories.ts'
+import {
+  buildAccount,
+  buildBrBot,
+  buildGroup,
+  buildOrder,
+  buildPenalty,
+  buildProxy,
+  buildServer,
+} from '#testing/factories.ts'
 import { fillBots } from '#testing/fill-bots.ts'
 import { jobsOf } from '#testing/jobs.ts'
 
@@ -58,6 +66,41 @@ test('jobs that a user cannot see are neither listed nor counted', async () => {
   expect(await list(viewer, { q: 'rows>0' })).toEqual({ ids: [moved], total: 1, filtered: 1 })
   expect(await counts(viewer)).toEqual([{ value: 'order.move', count: 1 }])
   expect(await counts(administrator)).toHaveLength(3)
+})
+
+test('a user sees the jobs whose rows they can list, although they cannot change these rows', async () => {
+  const [administrator, operator] = [await signedIn('administrator'), await signedIn('operator')]
+  const [viewer, dealer] = [await signedIn('viewer'), await signedIn('dealer')]
+  const run = async (client: Client, draft: object) => (await jobsOf(client).run(draft)).id
+  const proxies = [await buildProxy(db)]
+  const banned = await run(operator, { kind: 'proxy.ban', ids: proxies })
+  const ended = await run(operator, {
+    kind: 'penalty.end',
+    ids: [await buildPenalty(db, await buildAccount(db))],
+  })
+  const deleted = await run(administrator, { kind: 'order.delete', ids: [await buildOrder(db)] })
+  const file = { format: 'lines', content: '10.0.0.9:8080' }
+  const answer = await operator.post('jobs/imports/proxies?total=1', file)
+  const imported: number = answer.json().job.id
+  await jobsOf(operator).ended(imported)
+  const statusesOf = (client: Client) =>
+    Promise.all(
+      ['', '/items', '/export'].map(
+        async (path) => (await client.get(`jobs/${banned}${path}`)).statusCode,
+      ),
+    )
+
+  const all = [imported, deleted, ended, banned]
+  for (const client of [administrator, operator, viewer])
+    expect((await list(client, {})).ids).toEqual(all)
+  expect((await list(dealer, {})).ids).toEqual([imported, deleted, banned])
+  expect(await statusesOf(viewer)).toEqual([200, 200, 200])
+  expect((await viewer.get(`jobs/${banned}`)).json()).toMatchObject({
+    can_control: false,
+    can_undo: false,
+  })
+  expect((await viewer.post(`jobs/${banned}/retry`)).statusCode).toBe(403)
+  expect((await dealer.get(`jobs/${ended}`)).statusCode).toBe(404)
 })
 
 test('a filter by a field that a user cannot read is only shown to its author', async () => {

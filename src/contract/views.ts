@@ -76,7 +76,8 @@ const { list, add, update, remove } = endpointParts({
   write: 'own',
 })
 
-const SHARED = 'Views that are not private require the permission of an administrator.'
+const SHARED =
+  'Views that are not private require the permission of an administrator. Users who cannot read a field of the filter do not get a shared view.'
 
 export const views = {
   list: endpoint({
@@ -85,7 +86,7 @@ export const views = {
     access: list.access,
     summary: 'List the views that you can open',
     description:
-      'Your own views, those shared with you, and for administrators all shared views, in your order. Views of lists that you cannot read are left out.',
+      'Your own views, those shared with you, and for administrators all shared views, in your order. Views of lists that you cannot read are left out, and so are views of other users with a filter by a field that you cannot read.',
     response: z.array(View),
   }),
   counts: endpoint({

@@ -9,14 +9,15 @@ import { currentTime } from '../db/clock.ts'
 import { announce } from '../db/commits.ts'
 import { withFilterText } from '../db/lists/list.ts'
 import { prepareFilter } from '../db/lists/prepare-filter.ts'
+import { storedFilter } from '../db/lists/stored-filter.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
 import { AppError } from '../errors.ts'
 import { AuthorRefused, readAuthor, requireAuthor } from './author.ts'
 import { checkLimits } from './job-files.ts'
 import { type HeldJob, renewLease } from './lease.ts'
+import { listQueryOf } from './list-query.ts'
 import type { Slice, SliceContext } from './slice.ts'
-import { storedFilter } from './stored-filter.ts'
 
 /** A chunk ends after this many rows or this time, so that a pause takes effect soon. */
 const ROWS_PER_CHUNK = 5000
@@ -156,7 +157,7 @@ async function storedQuery(
   stored: Record<string, unknown>,
   user: Person,
 ): Promise<object> {
-  const q = storedFilter(kind, stored)
+  const q = storedFilter(listQueryOf(kind), stored)
   try {
     return await prepareFilter(db, { ...stored, q }, user)
   } catch (error) {

@@ -17,12 +17,13 @@ import type { Person } from '../auth/session.ts'
 import { currentTime } from '../db/clock.ts'
 import { withInstants } from '../db/instants.ts'
 import { namesBefore } from '../db/lists/named-rows.ts'
+import { canReadFilter } from '../db/lists/stored-filter.ts'
 import type { Db } from '../db/schema.ts'
 import type { JobItemTable, JobTable } from '../db/tables/jobs.ts'
 import { AppError, found } from '../errors.ts'
 import { expiryOf } from './job-files.ts'
 import type { JobRegistry, JobTargets } from './kind.ts'
-import { canReadFilter } from './stored-filter.ts'
+import { listQueryOf } from './list-query.ts'
 
 /** For the audit entries of jobs, whose changes cannot be undone. */
 export const JOB = { topic: 'jobs' } as const
@@ -128,7 +129,7 @@ export function toJob({ file_size, ...row }: JobRow, user: Person): Job {
 const canSeeQuery = (
   { kind, query, user_id }: Pick<JobRow, 'kind' | 'query' | 'user_id'>,
   user: Person,
-): boolean => user_id === user.id || query === null || canReadFilter(kind, query, user)
+): boolean => user_id === user.id || query === null || canReadFilter(listQueryOf(kind), query, user)
 
 /** The file of a finished export; null if it does not exist or was deleted. */
 export function fileOf({

@@ -4,10 +4,12 @@ import { allows } from '#domain/access.ts'
 import { lockUser } from '../auth/lock-user.ts'
 import type { Person } from '../auth/session.ts'
 import { withInstants } from '../db/instants.ts'
+import { canReadFilter } from '../db/lists/stored-filter.ts'
 import type { Db } from '../db/schema.ts'
 import type { ViewTable } from '../db/tables/views.ts'
 import { AppError, found } from '../errors.ts'
 import { defineEntity } from '../history/entity.ts'
+import { VIEWED_LISTS } from './lists.ts'
 import { isVisible } from './visible.ts'
 
 export const VIEW = defineEntity({
@@ -56,14 +58,24 @@ export const canShare = (user: Person): boolean => allows('administrator', 'POST
 const canChange = ({ visibility, owner_id }: Owned, user: Person): boolean =>
   visibility === 'private' ? owner_id === user.id : canShare(user)
 
+/** The names in the filter of another user can be those of rows that this user cannot read. */
+const canOpen = (
+  { list, query, owner_id }: Pick<ViewTable, 'list' | 'query' | 'owner_id'>,
+  user: Person,
+) =>
+  owner_id === user.id ||
+  canShare(user) ||
+  canReadFilter(VIEWED_LISTS[list].endpoint.query, query, user)
+
 /** The views that a user can open, in their order. */
 export async function readViews(db: Db, user: Person): Promise<View[]> {
-  const rows = await selectViews(db, user)
+  const selected = await selectViews(db, user)
     .orderBy('saved_view.list')
     .orderBy(({ eb }) => eb.fn.coalesce('place.position', eb.val(UNPLACED)))
     .orderBy('saved_view.name_key')
     .orderBy('saved_view.id')
     .execute()
+  const rows = selected.filter((view) => canOpen(view, user))
   const defaults = new Map<string, (typeof rows)[number]>()
   for (const row of rows) {
     const other = defaults.get(row.list)

@@ -3,7 +3,10 @@ import { VIEW_LISTS } from '#contract/view-lists.ts'
 import type { Person } from '../auth/session.ts'
 import { canReadList } from './lists.ts'
 
-/** Whether a user can open a row of `saved_view`. Administrators can open all shared views, because they manage them. */
+/**
+ * Whether a row of `saved_view` belongs to a user or is shared with them, and is of a list that they can read. All shared
+ * views are shared with administrators, because they manage them.
+ */
 export function isVisible(user: Person): RawBuilder<SqlBool> {
   const { id, role } = user
   const lists = VIEW_LISTS.filter((list) => canReadList(list, user))

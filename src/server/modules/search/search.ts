@@ -8,10 +8,10 @@ import { displayName, withoutLabel } from '#domain/server-name.ts'
 import type { Person } from '../../auth/session.ts'
 import { NAMED_ROWS } from '../../db/lists/named-rows.ts'
 import type { Database, Db } from '../../db/schema.ts'
-import { beginsWith, containsText, matchingIds, TRIGRAM } from '../../db/search.ts'
+import { amongIds, beginsWith, containsText, matchingIds, TRIGRAM } from '../../db/search.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import type { Handlers } from '../../http/context.ts'
-import { isVisible } from '../../views/visible.ts'
+import { readViews } from '../../views/rows.ts'
 
 export const search: Handlers<(typeof contract)['search']> = {
   async rows({ query: { text } }, { db, user }) {
@@ -26,10 +26,15 @@ export const search: Handlers<(typeof contract)['search']> = {
   async byIds({ query: { rows } }, { db, user }) {
     const kinds = [...Map.groupBy(rows, ({ kind }) => kind)].filter(([kind]) => canList(kind, user))
     const found = await Promise.all(
-      kinds.map(([kind, ofKind]) => {
+      kinds.map(async ([kind, ofKind]) => {
         const ids = ofKind.map(({ id }) => id)
-        const readable = readableIds(SEARCHED_KINDS[kind], sql`id in (${sql.join(ids)})`, user)
-        return readNamed(db, kind, readable)
+        const searched = SEARCHED_KINDS[kind]
+        const isReadable = await isReadableIn(db, searched, user)
+        return readNamed(
+          db,
+          kind,
+          idsWith(searched, sql`id in (${sql.join(ids)}) and ${isReadable}`),
+        )
       }),
     )
     const byKey = new Map(found.flat().map((row) => [keyOf(row), row]))
@@ -70,7 +75,8 @@ async function findOfKind(db: Db, kind: FoundKind, text: string, user: Person): 
   const folded = fold(text)
   const [, digits] = ID.exec(text) ?? []
   const id = digits && kind !== 'user' ? Number(digits) : undefined
-  const ids = idsOf(db, searched, { text, id, user })
+  const isReadable = await isReadableIn(db, searched, user)
+  const ids = idsOf(db, searched, { text, id, isReadable })
   if (ids.length === 0) return []
   return (await readNamed(db, kind, sql.join(ids, sql` union `)))
     .map((row) => {
@@ -87,12 +93,13 @@ async function readNamed(db: Db, kind: FoundKind, ids: RawBuilder<unknown>): Pro
   return rows.map((row) => ({ kind, ...row }))
 }
 
-/** A subquery for the ids of the rows that pass a test and that the user can read. */
-const readableIds = (
-  { table, isVisible: visible }: SearchedKind,
-  test: RawBuilder<SqlBool>,
-  user: Person,
-) => sql`select id from ${sql.table(table)} where ${test} and ${visible?.(user) ?? sql`1 = 1`}`
+/** Whether the user can read a row of a kind that they can list. */
+const isReadableIn = async (db: Db, { readIds }: SearchedKind, user: Person) =>
+  readIds ? amongIds(db, 'id', await readIds(db, user)) : sql<SqlBool>`1 = 1`
+
+/** A subquery for the ids of the rows that pass a test. */
+const idsWith = ({ table }: SearchedKind, test: RawBuilder<SqlBool>) =>
+  sql`select id from ${sql.table(table)} where ${test}`
 
 /** The best rows of each kind. If a BR bot was found, its game account is only listed when the text is the id of the account. */
 function withoutTwins(rows: readonly Ranked[]): Ranked[] {
@@ -117,13 +124,18 @@ function rankOf(name: string, text: string): number {
 interface Wanted {
   readonly text: string
   readonly id: number | undefined
-  readonly user: Person
+  readonly isReadable: RawBuilder<SqlBool>
 }
 
 /** Subqueries for the ids of matching rows. Each reads a small number of rows, independent of the number of matches. */
-function idsOf(db: Db, searched: SearchedKind, { text, id, user }: Wanted): RawBuilder<unknown>[] {
+function idsOf(
+  db: Db,
+  searched: SearchedKind,
+  { text, id, isReadable }: Wanted,
+): RawBuilder<unknown>[] {
   const { table, column, address, isIndexed, hasTrigrams } = searched
-  const rowsWith = (test: RawBuilder<SqlBool>) => sql`(${readableIds(searched, test, user)})`
+  const rowsWith = (test: RawBuilder<SqlBool>) =>
+    sql`(${idsWith(searched, sql`${test} and ${isReadable}`)})`
   const isLong = [...fold(text)].length >= TRIGRAM
   return [
     ...(id === undefined ? [] : [rowsWith(sql`id = ${id}`)]),
@@ -137,8 +149,8 @@ function idsOf(db: Db, searched: SearchedKind, { text, id, user }: Wanted): RawB
 interface SearchedKind {
   /** The permission to list the rows, which is required to find them. */
   readonly list: Pick<Endpoint, 'access' | 'method'>
-  /** Which of these rows the user can read; all of them if absent. */
-  readonly isVisible?: (user: Person) => RawBuilder<SqlBool>
+  /** Reads the ids of the rows that the user can read; all of them if absent. */
+  readonly readIds?: (db: Db, user: Person) => Promise<number[]>
   /** The table of the searched texts, with the ids of the rows. */
   readonly table: keyof Database
   /** The folded column that is searched. */
@@ -187,5 +199,11 @@ const SEARCHED_KINDS: Readonly<Record<FoundKind, SearchedKind>> = {
   admin: { list: contract.admins.list, table: 'admin', column: 'nickname_key', ...INDEXED },
   agent: { list: contract.agents.list, table: 'agent', column: 'name_key', ...INDEXED },
   user: { list: contract.users.list, table: 'auth_user', column: 'name_key', ...FEW },
-  view: { list: contract.views.list, isVisible, table: 'saved_view', column: 'name_key', ...FEW },
+  view: {
+    list: contract.views.list,
+    readIds: async (db, user) => (await readViews(db, user)).map(({ id }) => id),
+    table: 'saved_view',
+    column: 'name_key',
+    ...FEW,
+  },
 }

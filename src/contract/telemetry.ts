@@ -21,8 +21,9 @@
  * - Reports can be up to a day late, if the agent stored them while the console was unreachable. A report that is older than
  *   the last one of its bot does not change the bot, and one that is older than the last edit of its game account by a user does not
  *   change its task status and money.
- * - The console compares `sent_at` with its own clock and corrects `at` by the difference if that is more than 2 s. A report
- *   that is more than 60 s in the future after this correction is rejected with `clock`.
+ * - The console compares `sent_at` with its own clock and corrects `at` by the difference if that is more than 2 s. If the clock
+ *   of the agent is set back by up to 10 minutes, the next batch is still corrected by the earlier difference. A report that is
+ *   more than 60 s in the future after this correction is rejected with `clock`.
  */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'

@@ -5,6 +5,8 @@ const STREAMS_MAX = 10_000
 /** A smaller skew mostly results from network latency. */
 const CORRECTED_MS = 2000
 const JUMP_MS = 5000
+/** Several times as long as agents, proxies and this server wait for a request: no batch is in transit for longer. */
+const LATENCY_MAX_MS = 600_000
 
 export interface Skew {
   /** The time by which the clock of the sender is behind. */
@@ -21,11 +23,24 @@ export class ClockSkews {
 
   observe(stream: string, sentMs: number, receivedMs: number): Skew {
     const earlier = this.#differences.get(stream) ?? []
-    const latest = [...earlier, receivedMs - sentMs].slice(-REMEMBERED)
+    const latest = sinceSetBack([...earlier, receivedMs - sentMs].slice(-REMEMBERED))
     setNewest(this.#differences, stream, latest, STREAMS_MAX)
     // The fastest batch gives the best estimate, because each difference is the sum of the skew and the latency.
     const skewMs = Math.min(...latest)
     const hasJumped = earlier.length > 0 && Math.abs(skewMs - Math.min(...earlier)) > JUMP_MS
     return { skewMs, correctionMs: Math.abs(skewMs) > CORRECTED_MS ? skewMs : 0, hasJumped }
   }
+}
+
+/**
+ * The differences since the clock of the sender was set back. Like a delay in the network, this increases the difference,
+ * but a delay is shorter than a limit, and does not affect two batches in the same way.
+ */
+function sinceSetBack(differences: number[]): number[] {
+  const [newest = 0, previous = newest, ...earlier] = differences.toReversed()
+  if (newest - Math.min(previous, ...earlier) > LATENCY_MAX_MS) return [newest]
+  const isSetBack =
+    Math.min(newest, previous) - Math.min(...earlier) > JUMP_MS &&
+    Math.abs(newest - previous) <= JUMP_MS
+  return isSetBack ? [previous, newest] : differences
 }

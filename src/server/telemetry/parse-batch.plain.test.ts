@@ -144,6 +144,54 @@ test('times of a wrong clock are corrected by the smallest difference of its las
   expect(atOf(NOW, 5000)).toBe(NOW + 3_600_030)
 })
 
+test.each([
+  ['was ahead and is corrected', -3_600_000, 0],
+  ['is set back by an hour', 0, 3_600_000],
+  ['is set back by two days', 0, 172_800_000],
+  ['is set back again', 3_600_000, 7_200_000],
+])('the reports after a clock %s are dated right', (_, beforeMs, afterMs) => {
+  const skews = new ClockSkews()
+  const send = (behindMs: number, receivedMs: number) => {
+    const sentMs = receivedMs - behindMs - 40
+    const body = bodyOf({ ...HEADER, sent_at: sentMs }, { bot: 1, at: sentMs })
+    const result = read(body, undefined, skews, receivedMs)
+    if (result.kind === 'refused') throw new Error(result.message)
+    const { rows, rejected, skew } = result.batch
+    const errorMs = Number(JSON.parse(`[${rows}]`)[0]?.[3]) - receivedMs
+    return { errorMs: Math.abs(errorMs) <= 40 ? 0 : errorMs, rejected, jumped: skew.hasJumped }
+  }
+  const right = { errorMs: 0, rejected: [] }
+
+  expect(send(beforeMs, NOW)).toEqual({ ...right, jumped: false })
+  expect(send(beforeMs, NOW + 10_000)).toEqual({ ...right, jumped: false })
+  expect(send(afterMs, NOW + 20_000)).toEqual({ ...right, jumped: true })
+  expect(send(afterMs, NOW + 30_000)).toEqual({ ...right, jumped: false })
+})
+
+test('a clock that is set back by as much as a batch can be delayed is recognized with the second batch', () => {
+  const skews = new ClockSkews()
+  const observe = (behindMs: number) => skews.observe('a', NOW - behindMs, NOW)
+  for (let count = 0; count < 20; count++) observe(40)
+
+  expect(observe(60_300)).toEqual({ skewMs: 40, correctionMs: 0, hasJumped: false })
+  expect(observe(60_040)).toEqual({ skewMs: 60_040, correctionMs: 60_040, hasJumped: true })
+  expect(observe(60_900)).toEqual({ skewMs: 60_040, correctionMs: 60_040, hasJumped: false })
+})
+
+test.each([
+  ['one batch', [60_000]],
+  ['one batch twice', [60_000, 40, 60_000]],
+  ['batches by different times', [60_000, 48_000, 20_000, 7000]],
+  ['the second batch', [60_000], 1],
+])('a delay of %s is no jump of the clock', (_, delays, before = 16) => {
+  const skews = new ClockSkews()
+  const observe = (delayMs: number) => skews.observe('a', NOW - delayMs, NOW)
+  for (let count = 0; count < before; count++) observe(40)
+
+  for (const delayMs of [...delays, 40])
+    expect(observe(delayMs)).toEqual({ skewMs: 40, correctionMs: 0, hasJumped: false })
+})
+
 test('a clock that is right within two seconds is not corrected, and a jump is noticed', () => {
   const skews = new ClockSkews()
 

@@ -20,6 +20,8 @@ export interface Vault {
   isOld(sealed: string): boolean
   /** A keyed hash to compare secrets without storing them. */
   mark(secret: string): string
+  /** The hash of a sealed secret, to compare it with a new one. */
+  markSealed(place: Place, sealed: string): string
   /** A MAC of a text as base64url. It stays the same when the master key is rotated. */
   sign(purpose: SigningPurpose, text: string): string
 }
@@ -61,7 +63,7 @@ export function createVault(
 
   const nextNonce = createNonces()
 
-  return {
+  const vault: Vault = {
     seal(place, secret) {
       const nonce = nextNonce()
       const cipher = createCipheriv('aes-256-gcm', newest.key, nonce)
@@ -89,9 +91,12 @@ export function createVault(
     mark: (secret) =>
       createHmac('sha256', markKey).update(secret).digest('base64url').slice(0, MARK_CHARACTERS),
 
+    markSealed: (place, sealed) => vault.mark(vault.open(place, sealed)),
+
     sign: (purpose, text) =>
       createHmac('sha256', signingKeys[purpose]).update(text).digest('base64url'),
   }
+  return vault
 }
 
 /** Generates nonces in batches, because generating one takes as long as sealing a secret. Each is used once. */

@@ -46,5 +46,5 @@ export interface RowImport {
   read(services: ImportServices, body: Uint8Array): Promise<CheckedFile>
   unpack(packed: PackedRows): FileSlice
   /** Deletes imported rows. Throws if one of them has changed since. */
-  remove(step: Write, ids: readonly number[]): Promise<void>
+  remove(step: Write, ids: readonly number[], context: Pick<AddContext, 'vault'>): Promise<void>
 }

@@ -31,7 +31,7 @@ export function jobChange(registry: JobRegistry, job: ChangeOfJob, vault: Vault)
     if (undo_of === null) throw new Error('the rows of an import are not items')
     return undo(async (step, items) => {
       const ids = items.map(({ target_id }) => Number(target_id))
-      await registry.imports[kind].remove(step, ids)
+      await registry.imports[kind].remove(step, ids, { vault })
       return ids.map(() => 'done')
     })
   }

@@ -115,7 +115,7 @@ const audited = (
   { id, label, key_sealed }: Pick<Row, 'id' | 'label' | 'key_sealed'>,
 ) => ({
   label,
-  key: vault.mark(vault.open(placeOf(id), key_sealed)),
+  key: vault.markSealed(placeOf(id), key_sealed),
 })
 
 const toKey = ({ key_sealed, ...row }: Row, key: string): CaptchaKey => ({

@@ -82,7 +82,7 @@ const audited = (vault: Vault, row: RowOf<'account'>) => ({
   inventory: row.inventory,
   regip: row.regip,
   task: row.task,
-  password: vault.mark(vault.open(placeOf(row.id), row.password_sealed)),
+  password: vault.markSealed(placeOf(row.id), row.password_sealed),
 })
 
 /** The rows that use an account: its BR bot and its penalties. */

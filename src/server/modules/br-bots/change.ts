@@ -101,7 +101,7 @@ export async function setCredentials(
   const isRenamed = nickname !== undefined && nickname !== row.nickname
   const place = placeOf(id)
   const password_sealed = vault.seal(place, password)
-  const was = vault.mark(vault.open(place, row.password_sealed))
+  const was = vault.markSealed(place, row.password_sealed)
   const set = { ...(isRenamed && { nickname }), password_sealed }
   const before = { ...(isRenamed && { nickname: row.nickname }), password: was }
   const after = { ...(isRenamed && { nickname }), password: vault.mark(password) }

@@ -9,6 +9,7 @@ import type { ProxyDraft, ProxyRow } from '../../import/proxy-line.ts'
 import type { Report } from '../../import/report.ts'
 import { forEachYielding } from '../../import/yielding.ts'
 import { insertDrafts } from '../../rows/insert-drafts.ts'
+import { sealPassword } from './password.ts'
 import { PROXY } from './rows.ts'
 
 export const PROXY_IMPORT: ImportDefinition<'proxies', unknown> = {
@@ -58,7 +59,6 @@ const keyOf = ({ host, port, login }: { host: string; port: number; login: strin
   JSON.stringify([host, port, login])
 
 function proxyOf(vault: Vault, { host, port, login, password }: ProxyDraft, id: number) {
-  const place = { table: 'proxy', column: 'password_sealed', row: id }
   const found = { name: addressOf(host, port), ip: host, port, service: '' }
   return {
     id,
@@ -67,7 +67,7 @@ function proxyOf(vault: Vault, { host, port, login, password }: ProxyDraft, id: 
     login,
     is_banned: false,
     search_key: proxyKey(found),
-    password_sealed: password === '' ? null : vault.seal(place, password),
+    password_sealed: sealPassword(vault, id, password),
     valid_until: null,
   }
 }

@@ -14,7 +14,7 @@ export const proxyTargets = listTargets(PROXIES, { noun: 'proxies', kind: 'proxy
 /** Whether a proxy was changed: its version differs from the first one. */
 export const proxyImportJob = jobImport(PROXY_IMPORT, {
   targets: proxyTargets,
-  remove: (step, ids) => deleteProxies(step, ids, 1),
+  remove: (step, ids, { vault }) => deleteProxies(step, vault, ids, 1),
 })
 
 export const proxyChanges: JobChanges<Extract<JobKindName, `proxy.${string}`>> = {
@@ -24,7 +24,7 @@ export const proxyChanges: JobChanges<Extract<JobKindName, `proxy.${string}`>> =
     changeAll: (step, ids, { valid_until }) =>
       change(step, ids, { valid_until: valid_until === null ? null : new Date(valid_until) }),
   },
-  'proxy.delete': deleting((step, ids) => deleteProxies(step, ids)),
+  'proxy.delete': deleting((step, ids, { vault }) => deleteProxies(step, vault, ids)),
 }
 
 const change = (

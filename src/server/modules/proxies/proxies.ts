@@ -24,9 +24,11 @@ import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handlers } from '../../http/context.ts'
 import { importHandler } from '../../import/finish-import.ts'
 import { readAllYielding } from '../../import/yielding.ts'
+import { pick } from '../../rows/pick.ts'
 import { changeRow, insertRow, removeRows, takeRow, takeRows } from '../../rows/steps.ts'
 import { type Write, write } from '../../rows/write.ts'
 import { PROXY_IMPORT } from './import.ts'
+import { markPassword, openPassword, sealPassword } from './password.ts'
 import { PROXY, readProxies, readProxy, readProxyServers } from './rows.ts'
 
 export const proxies: Handlers<typeof contract> = {
@@ -64,7 +66,7 @@ export const proxies: Handlers<typeof contract> = {
       const valuesOf = (id: number) => {
         const { valid_until = null, ...fields } = changeOf({ ...body, name })
         const row = { ...fields, name, ip: body.host, valid_until }
-        const password_sealed = sealed(vault, id, password)
+        const password_sealed = sealPassword(vault, id, password)
         return { ...row, password_sealed, search_key: proxyKey(row) }
       }
       const after = audited(vault, { ...body, name, password })
@@ -83,9 +85,11 @@ export const proxies: Handlers<typeof contract> = {
         port = proxy.row.port,
         service = proxy.row.service,
       } = fields
-      const secret = password === undefined ? {} : { password_sealed: sealed(vault, id, password) }
+      const secret =
+        password === undefined ? {} : { password_sealed: sealPassword(vault, id, password) }
       const set = { ...fields, ...secret, search_key: proxyKey({ name, ip, port, service }) }
-      await changeRow(step, proxy, set, { after: audited(vault, { ...sent, password }) })
+      const before = { ...proxy.row, password: markPassword(vault, proxy.row) }
+      await changeRow(step, proxy, set, { before, after: audited(vault, { ...sent, password }) })
       return readProxy(step.trx, id, context.user)
     }),
 
@@ -96,7 +100,7 @@ export const proxies: Handlers<typeof contract> = {
 
   remove: ({ params: { id }, body }, context) =>
     write(context, async (step) => {
-      await deleteProxies(step, [id], body?.version)
+      await deleteProxies(step, context.vault, [id], body?.version)
       return null
     }),
 }
@@ -143,12 +147,17 @@ export const proxyFile = csvList({
 /** Deletes proxies. Throws if one of them has another version or is used. */
 export async function deleteProxies(
   step: Write,
+  vault: Vault,
   ids: readonly number[],
   version?: number,
 ): Promise<void> {
   const proxies = await takeRows(step, PROXY, ids, version)
   refuseUsed('proxy', visibleUses(await usesOf(step.trx, ids), step.user))
-  await removeRows(step, proxies)
+  const befores = proxies.map(({ row }) => ({
+    ...pick(row, PROXY.audited ?? []),
+    password: markPassword(vault, row),
+  }))
+  await removeRows(step, proxies, {}, befores)
 }
 
 /** The number of all proxies, of matching ones, and all services. */
@@ -175,21 +184,15 @@ function usesOf(db: Db, ids: readonly number[]): Promise<Use[]> {
   ])
 }
 
-const placeOf = (row: number) => ({ table: 'proxy', column: 'password_sealed', row })
-
-const sealed = (vault: Vault, id: number, password: string): string | null =>
-  password === '' ? null : vault.seal(placeOf(id), password)
-
 /** The proxy with its password in plain text; the caller must audit it. */
 async function revealed(db: Db, vault: Vault, user: Person, id: number): Promise<ProxyRow> {
   const proxy = await readProxy(db, id, user)
-  const { password_sealed } = await db
+  const sealed = await db
     .selectFrom('proxy')
-    .select('password_sealed')
+    .select(['id', 'password_sealed'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const password = password_sealed === null ? '' : vault.open(placeOf(id), password_sealed)
-  return { ...proxy, password }
+  return { ...proxy, password: openPassword(vault, sealed) }
 }
 
 interface Body {

@@ -119,7 +119,8 @@ const IF_NONE_MATCH: Parameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of an earlier response: if it is unchanged, the response is 304.',
+  description:
+    'The `ETag` of an earlier response, or several: if one is unchanged, the response is 304.',
   schema: { type: 'string' },
 }
 

@@ -114,6 +114,7 @@ const HEADER_PIECES = [
   '=;',
   'a="',
   'W/"',
+  '"",',
   '1-',
   'night-shift=',
 ]

@@ -34,6 +34,17 @@ test('an unchanged list is confirmed instead of sent again; a changed one is sen
   expect(changed.json().data).toMatchObject([{ id, is_active: false }])
 })
 
+test('an unchanged list is confirmed to a client that sends its weak tag, several tags or *', async () => {
+  const admin = await signedIn('administrator')
+  const etag = String((await admin.get('servers?page=1')).headers.etag)
+
+  const statuses: number[] = []
+  for (const tags of [`W/${etag}`, `"x", ${etag}`, '*', '"x"'])
+    statuses.push((await repeat(admin, 'servers?page=1', tags)).statusCode)
+
+  expect(statuses).toEqual([304, 304, 304, 200])
+})
+
 test('a change that another process commits is in the next response', async () => {
   const admin = await signedIn('administrator')
   await admin.get('servers?page=1')

@@ -5,6 +5,7 @@ import { BYTES_TYPE, Bytes } from '#contract/bytes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { batches } from '../import/batches.ts'
 import { csvHeaders } from './csv-file.ts'
+import { matchesTag } from './entity-tag.ts'
 import type { CachedResponse } from './response-cache.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -29,7 +30,7 @@ export function sendBytes(
   if (isShared) {
     const etag = `"${hash('sha1', bytes, 'base64url')}"`
     reply.header('etag', etag)
-    if (headers['if-none-match'] === etag) return reply.code(304).send()
+    if (matchesTag(headers['if-none-match'], etag)) return reply.code(304).send()
   }
   return reply.type(BYTES_TYPE).send(bytes)
 }
@@ -41,7 +42,7 @@ export function sendCached(
   { body, etag }: CachedResponse,
 ): FastifyReply {
   reply.header('etag', etag)
-  if (headers['if-none-match'] === etag) return reply.code(304).send()
+  if (matchesTag(headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type(JSON_TYPE).send(body)
 }
 

@@ -6,6 +6,7 @@ import { findPerson, type Person } from '../auth/session.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Cookies } from './cookie.ts'
+import { matchesTag } from './entity-tag.ts'
 import { PageHtml } from './page-html.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
@@ -42,7 +43,7 @@ export function serveWeb(app: FastifyInstance, folder: string, callers: Callers)
     const person = await personOf(request, callers)
     const { body, etag, encoding } = pages.find({ path, query, person }, request.headers)
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, cookie', etag })
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     if (encoding) reply.header('content-encoding', encoding)
     return reply.type('text/html; charset=utf-8').send(body)
   })

@@ -48,6 +48,8 @@ interface Is {
   readonly value: string | number | boolean
   /** The position of a value that its field does not list. */
   readonly place?: Span
+  /** The value that the field lists in another case. It is meant if no row has the value as it is written. */
+  readonly listed?: string
 }
 
 /** A reference by the name of its row. */
@@ -67,6 +69,13 @@ export interface Bound {
   /** A number, or a time as in the text: `2026-11-01`, `-30m`. */
   readonly value: number | string
   readonly isExclusive: boolean
+}
+
+/** A condition whose tests of fields are replaced. */
+export function mapTests(condition: Condition, map: (test: FieldTest) => FieldTest): Condition {
+  if (condition.kind === 'text') return condition
+  if (condition.kind === 'field') return map(condition)
+  return { ...condition, of: condition.of.map((member) => mapTests(member, map)) }
 }
 
 /** The tests of a condition, in order. */

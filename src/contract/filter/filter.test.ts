@@ -65,6 +65,8 @@ describe('canonical text', () => {
     ['created:2026-11-01T10:00..now', 'created:2026-11-01T10:00..now'],
     ['"or" or "not"', '"not" or "or"'],
     ['task:"none"', 'task:"none"'],
+    // Rows can have both.
+    ['task:READY,ready', 'task:READY,ready'],
   ])('%s', (text, expected) => {
     expect(canonical(text)).toBe(expected)
   })

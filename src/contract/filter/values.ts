@@ -86,13 +86,16 @@ const WORD_MAX = 100
 
 function choiceOf(field: FilterField, token: Token): TestValue {
   const { values = [], codes = {}, isOpen } = field
-  const lower = token.text.toLowerCase()
-  const known =
-    values.find((value) => value.toLowerCase() === lower) ??
-    values.find((value) => String(codes[value]) === token.text)
-  if (known !== undefined) return { kind: 'is', value: known }
   const { text, start, end } = token
-  if (isOpen && isAllowed(field, text)) return { kind: 'is', value: text, place: { start, end } }
+  const lower = text.toLowerCase()
+  const isOther = isOpen && isAllowed(field, text)
+  const listed = values.find((value) => value.toLowerCase() === lower)
+  // Rows can have a value that differs only in case, which has to be found, too.
+  if (isOther && listed !== undefined && listed !== text)
+    return { kind: 'is', value: text, place: { start, end }, listed }
+  const known = listed ?? values.find((value) => String(codes[value]) === text)
+  if (known !== undefined) return { kind: 'is', value: known }
+  if (isOther) return { kind: 'is', value: text, place: { start, end } }
   throw unknownValue(field, token, values)
 }
 

@@ -115,6 +115,20 @@ test('the filter counts in addition to the parameters, which the counts by task 
   expect(matches.body.split(',')).toHaveLength(4)
 })
 
+test('a task that differs from a known one only in case is found as it was reported', async () => {
+  const ids = [await buildAccount(db), await buildAccount(db)]
+  for (const [index, task] of ['READY', 'ready'].entries())
+    await reports.report(330, { bot: ids[index] ?? 0, task })
+  await reports.closeWindows()
+  const at = reports.timeOf(360)
+  const find = async (q: string) => (await get('matches', { q, at })).body
+
+  expect(await find('task:READY')).toBe(String(ids[0]))
+  expect(await find('task:ready')).toBe(String(ids[1]))
+  expect(await find('task:Ready')).toBe(String(ids[1]))
+  expect(await find('-task:READY')).toContain(String(ids[1]))
+})
+
 test('a test of a field that is not in the history is refused with its position', async () => {
   // A viewer does not learn that bots have groups.
   reader = await signedIn('administrator')

@@ -2,6 +2,7 @@ import {
   type Bound,
   type Condition,
   type FieldTest,
+  mapTests,
   type TestValue,
   testsIn,
 } from '#contract/filter/condition.ts'
@@ -16,7 +17,7 @@ import { currentTime } from '../clock.ts'
 import { laneOf } from '../open.ts'
 import type { Db } from '../schema.ts'
 import { readIdsByName, withIds } from './filter-names.ts'
-import { refuseUnknownValues } from './row-values.ts'
+import { withRowValues } from './row-values.ts'
 
 interface Filtered {
   readonly q?: Filter | undefined
@@ -47,9 +48,9 @@ export async function prepareFilter(
   try {
     refuseUnreadable(q.condition, who)
     const own = laneOf(db, 'filters')
-    await refuseUnknownValues(own, q.condition)
-    const ids = await readIdsByName(own, q.condition, who)
-    const named = mapTests(q.condition, (test) => withIds(test, ids))
+    const condition = await withRowValues(own, q.condition)
+    const ids = await readIdsByName(own, condition, who)
+    const named = mapTests(condition, (test) => withIds(test, ids))
     return withParameters(query, absoluteTimes(named))
   } catch (error) {
     throw error instanceof FilterError ? refusal(error, pointer) : error
@@ -80,12 +81,6 @@ const unreadableIn = (condition: Condition, who: Who | null): FieldTest | undefi
       test.field.access !== undefined &&
       !allows(test.field.access, 'GET', who),
   )
-
-function mapTests(condition: Condition, map: (test: FieldTest) => FieldTest): Condition {
-  if (condition.kind === 'text') return condition
-  if (condition.kind === 'field') return map(condition)
-  return { ...condition, of: condition.of.map((member) => mapTests(member, map)) }
-}
 
 /** Reads the clock once, so that the count and the rows of a page agree. */
 function absoluteTimes(condition: Condition): Condition {

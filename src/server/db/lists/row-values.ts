@@ -1,25 +1,40 @@
 import { sql } from 'kysely'
-import { type Condition, testsIn } from '#contract/filter/condition.ts'
-import type { RowValues } from '#contract/filter/fields.ts'
+import { type Condition, mapTests, type TestValue, testsIn } from '#contract/filter/condition.ts'
+import type { FilterField, RowValues } from '#contract/filter/fields.ts'
 import { unknownValue } from '#contract/filter/values.ts'
 import { MAP_BOT_STATUSES } from '#domain/map-bot-status.ts'
 import type { Database, Db } from '../schema.ts'
 
 /**
- * Throws a `FilterError` for a value of an open choice that no row has or has had. A counter retains the values that it has
- * counted, so that a filter does not become invalid when the last row with its value changes.
+ * Decides by the values that rows have or have had which value of an open choice is meant: the one that is written, or the
+ * listed one that differs only in case. Throws a `FilterError` for any other value that no row has had. A counter retains
+ * the values that it has counted, so that a filter does not become invalid when the last row with its value changes.
  */
-export async function refuseUnknownValues(db: Db, condition: Condition): Promise<void> {
+export async function withRowValues(db: Db, condition: Condition): Promise<Condition> {
+  const stored = new Map<RowValues, readonly string[]>()
   for (const test of testsIn(condition)) {
     if (test.kind === 'text' || test.field.rowValues === undefined) continue
-    const { field, values } = test
-    const unlisted = values.flatMap((value) =>
-      value.kind === 'is' && value.place ? [{ ...value.place, text: String(value.value) }] : [],
-    )
-    const stored = unlisted.length > 0 ? await readRowValues(db, test.field.rowValues) : []
-    const unknown = unlisted.find(({ text }) => !stored.includes(text))
-    if (unknown) throw unknownValue(field, unknown, [...(field.values ?? []), ...stored])
+    const { rowValues } = test.field
+    if (test.values.some(isUnlisted) && !stored.has(rowValues))
+      stored.set(rowValues, await readRowValues(db, rowValues))
   }
+  if (stored.size === 0) return condition
+  return mapTests(condition, (test) => {
+    const { field, values } = test
+    const known = field.rowValues && stored.get(field.rowValues)
+    if (!known) return test
+    return { ...test, values: values.map((value) => meantValue(field, value, known)) }
+  })
+}
+
+const isUnlisted = (value: TestValue) => value.kind === 'is' && value.place !== undefined
+
+function meantValue(field: FilterField, value: TestValue, stored: readonly string[]): TestValue {
+  if (value.kind !== 'is' || !value.place) return value
+  const text = String(value.value)
+  if (stored.includes(text)) return value
+  if (value.listed !== undefined) return { kind: 'is', value: value.listed }
+  throw unknownValue(field, { ...value.place, text }, [...(field.values ?? []), ...stored])
 }
 
 interface Source {

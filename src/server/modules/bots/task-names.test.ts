@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { UNKNOWN_TASKS_MAX } from '#contract/task-filters.ts'
 import { testServer } from '#testing/app.ts'
-import { buildAccount } from '#testing/factories.ts'
+import { buildAccount, buildServer } from '#testing/factories.ts'
 
 const { db, signedIn } = await testServer()
 
@@ -51,4 +51,31 @@ test('of any number of reported tasks, the most frequent ones are listed, and th
   expect([filtered.tasks, filtered.other_tasks]).toEqual([tasks, 5])
   expect(unlisted).toMatchObject({ data: [{ task: rare[0] }], meta: { filtered: 1 } })
   expect(overview.tasks).toEqual(tasks)
+})
+
+test('a filter finds a reported task that differs from a known one only in case', async () => {
+  const server_id = await buildServer(db)
+  const tasks = ['READY', 'ready', 'ready', 'ready', 'Spawned', 'Spawned']
+  for (const task of tasks) await buildAccount(db, { server_id, task, task_since: new Date() })
+  const client = await signedIn('administrator')
+  const find = async (q: string) => {
+    const { data, meta } = (await client.get(`bots?page=1&q=${encodeURIComponent(q)}`)).json()
+    return [meta.filtered, ...new Set(data.map(({ task }: { task: string }) => task))]
+  }
+
+  const counts = await client.get('filters/counts?list=bots&field=task&query=')
+
+  const used: { value: string; count: number }[] = counts
+    .json()
+    .counts.filter(({ count }: { count: number }) => count > 0)
+  const amounts = Object.fromEntries(used.map(({ value, count }) => [value, count]))
+  expect(amounts).toEqual({ ready: 3, Spawned: 2, READY: 1, any: 6 })
+  for (const { value, count } of used) expect((await find(`task:${value}`))[0]).toBe(count)
+  expect(await find('task:"READY"')).toEqual([1, 'READY'])
+  expect(await find('task:READY')).toEqual([1, 'READY'])
+  expect(await find('-task:READY')).toEqual([5, 'Spawned', 'ready'])
+  expect(await find('task:READY,ready')).toEqual([4, 'ready', 'READY'])
+  expect(await find('task:Ready')).toEqual([3, 'ready'])
+  expect(await find('task:spawned')).toEqual([0])
+  expect(await find('task:SPAWNED')).toEqual([0])
 })

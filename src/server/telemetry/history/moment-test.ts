@@ -55,13 +55,20 @@ function stateTest(
 ): RowTest {
   const column = columns[field]
   if (field === 'task') {
-    const areAsked = tasks.map((task) => values.some((value) => isTask(task, value)))
+    const meant = values.map((value) => meantValue(value, tasks))
+    const areAsked = tasks.map((task) => meant.some((value) => isTask(task, value)))
     return (row) => areAsked[column[row] ?? 0] !== isNot
   }
   return (row) => {
     const amount = column[row] ?? UNKNOWN
     return (amount !== UNKNOWN && values.some((value) => isAmount(amount, value))) !== isNot
   }
+}
+
+/** The task as it is written, or the known one that differs only in case if no bot had that. */
+function meantValue(value: TestValue, tasks: States['tasks']): TestValue {
+  if (value.kind !== 'is' || value.listed === undefined) return value
+  return tasks.includes(String(value.value)) ? value : { kind: 'is', value: value.listed }
 }
 
 function isTask(task: string | null, value: TestValue): boolean {

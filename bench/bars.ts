@@ -23,7 +23,7 @@ const UNDEMANDED = new Set([
   'search and server filter',
   'every row a hit, sorted by cash',
   'accounts in a status by cash',
-  'penalised accounts by cash',
+  'penalized accounts by cash',
   'accounts, deep',
   'penalties, deep',
   'orders of a server by price',

@@ -33,10 +33,10 @@ const FILTERS: readonly Filter[] = [
   ],
   ['br-bots', '"nova" or "storm" or -"a" or plays_on:3 or shift:true or cash<100', 'cash'],
   ['bots', '-task:none cash:1000..900000', 'cash'],
-  ['bots', 'task:failing or penalised:true or "nova"', 'nickname'],
+  ['bots', 'task:failing or penalized:true or "nova"', 'nickname'],
   [
     'bots',
-    '-(task:ready cash>5000) -penalised:true payday>=1 updated>-30d created<-1d (server:1 or server:2 or deposit:5..5000000) "o"',
+    '-(task:ready cash>5000) -penalized:true payday>=1 updated>-30d created<-1d (server:1 or server:2 or deposit:5..5000000) "o"',
     'task_since',
   ],
   ['orders', 'amount>1000000 -status:completed', 'amount'],

@@ -63,7 +63,7 @@ const listed = {
   task_since: Instant.nullable().describe(
     'Time since when it has this status; `null` when unknown',
   ),
-  is_penalised: z.boolean().describe('Whether a penalty is in force'),
+  is_penalized: z.boolean().describe('Whether a penalty is in force'),
   br_bot: z
     .object({
       id: Id.describe('Id of the BR bot'),
@@ -112,7 +112,7 @@ export const BotQuery = z.strictObject({
     .describe(
       `Only return accounts with this task status; \`${NO_TASK}\` for those without a task, \`${FAILING}\` for all that failed`,
     ),
-  is_penalised: BooleanText.optional().describe('Filter by whether a penalty is in force'),
+  is_penalized: BooleanText.optional().describe('Filter by whether a penalty is in force'),
 })
 const BotFilters = BotQuery.omit(PAGE_PARTS)
 export type BotFilters = z.infer<typeof BotFilters>

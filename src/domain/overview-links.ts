@@ -30,7 +30,7 @@ export const OVERVIEW_LINKS = {
     ({ groups }) => groups?.idle,
     'br-bot-groups?page=1&is_idle=true',
   ),
-  penalised: link('Penalized bots', 'bots?is_penalised=true', ({ penalties }) => penalties?.bots),
+  penalized: link('Penalized bots', 'bots?is_penalized=true', ({ penalties }) => penalties?.bots),
   failing: link('Failing bots', `bots?task=${FAILING}`, ({ tasks }) =>
     tasks ? FAILED_TASKS.reduce((sum, task) => sum + (tasks[task] ?? 0), 0) : undefined,
   ),

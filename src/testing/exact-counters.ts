@@ -32,7 +32,7 @@ const COUNTERS: Partial<Record<keyof Database, RawBuilder<unknown>>> = {
     ]),
   ),
   account_counter: sql`select server_id, coalesce(task, '') as task,
-      exists (select 1 from penalty where account_id = account_status.id and not is_over) as is_penalised,
+      exists (select 1 from penalty where account_id = account_status.id and not is_over) as is_penalized,
       count(*) as amount
     from account_status group by 1, 2, 3`,
   account_money_counter: sql`select server_id, sum(cash + deposit) as amount from account_money group by 1`,

@@ -166,7 +166,7 @@ export async function botRows(db: Db): Promise<FilteredRow[]> {
       server: of(row.server_id),
       task: taskOf(row.task),
       task_since: of(row.task_since),
-      penalised: of(row.penalties_in_force > 0),
+      penalized: of(row.penalties_in_force > 0),
       nickname: of(row.nickname),
       cash: of(row.cash),
       deposit: of(row.deposit),

@@ -74,6 +74,7 @@ export interface ChangeLog {
 export interface CounterTriggers {
   changes(log: ChangeLog): string
   counter(counter: Counter): string
+  dropCounter(name: string): string
   count(counter: ReferenceCounter): string
   names(names: NameTable): string
   link(link: Link): string

@@ -33,6 +33,11 @@ export const postgresCounters: CounterTriggers = {
     ].join(';\n')
   },
 
+  dropCounter: (name) => `
+    drop function ${name}_changed() cascade;
+    drop table ${name}_change, ${name};
+    drop function ${name}_apply()`,
+
   count(counter) {
     const name = `${counter.parent}_${counter.counter}`
     const { parent, table, reference } = counter

@@ -77,7 +77,7 @@ const CASES: readonly Case[] = [
     name: 'the admin of a new penalty',
     table: 'admin',
     build: async () => {
-      const { bot_id, admin_id } = await penalised()
+      const { bot_id, admin_id } = await penalized()
       return { id: admin_id, refer: () => addPenalty({ bot_id, admin_id }) }
     },
   },
@@ -85,13 +85,13 @@ const CASES: readonly Case[] = [
     name: 'the game account of a new penalty',
     table: 'account',
     build: async () => {
-      const { bot_id } = await penalised()
+      const { bot_id } = await penalized()
       return { id: bot_id, refer: () => addPenalty({ bot_id }) }
     },
   },
 ]
 
-async function penalised() {
+async function penalized() {
   const server_id = await buildServer(db)
   const admin_id = await buildAdmin(db, { server_id })
   return { admin_id, bot_id: await buildAccount(db, { server_id }) }

@@ -25,6 +25,7 @@ export interface Macros extends CounterTriggers {
  * - `{{search bot(nickname, note) in batches}}`: from here on, `indexRows` adds new rows to this index, instead of a trigger.
  * - `{{counter rich of bot(server_id, cash) sum cash as money by server_id}}`: triggers that maintain the sums in `rich`.
  *   The parentheses name the columns that the expressions use. Without `sum` it counts rows in `amount`.
+ * - `{{drop counter rich}}` drops this table and its triggers, so that a migration can create them in another form.
  * - `{{count proxy.bots of bot(proxy_id)}}`: triggers that count, for each proxy, the bots that refer to it.
  * - `{{names bot_name(server_id) of bot}}`: triggers that add the nickname of the account of each new bot, and the columns in
  *   parentheses.
@@ -80,6 +81,7 @@ const SHAPES: readonly Shape[] = [
         keys: expressionsOf(keys),
       }),
   },
+  { shape: /^drop counter (\w+)$/, expand: (macros, name = '') => macros.dropCounter(name) },
   {
     shape: /^count (\w+)\.(\w+) of (\w+)\(([^)]*)\)(?: by (.+))?$/,
     expand: (macros, parent = '', counter = '', table = '', columns = '', reference = '') =>

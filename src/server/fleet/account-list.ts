@@ -20,7 +20,7 @@ export const ACCOUNTS: List<BotFilters> = {
         task === FAILING ? sql`${column('task')} in (${FAILED})` : undefined,
     },
     task_since: 'task_since',
-    penalised: { is: (is, { column }) => isPenalized(is === true, column('penalties_in_force')) },
+    penalized: { is: (is, { column }) => isPenalized(is === true, column('penalties_in_force')) },
     nickname: {
       value: ({ column }) => column('nickname_key'),
       contains: (text, { db, column }) =>
@@ -44,11 +44,11 @@ export const ACCOUNTS: List<BotFilters> = {
     task_since: { nullable: 'task_since' },
   },
   search: { column: 'nickname_key', index: 'account' },
-  isOfOneIndex: ({ sort_by, task, is_penalised }) => {
+  isOfOneIndex: ({ sort_by, task, is_penalized }) => {
     if (sort_by === 'task_since') return task !== undefined
     // The only other parameter is the server.
     if (sort_by === 'cash' || sort_by === 'deposit')
-      return task === undefined && is_penalised === undefined
+      return task === undefined && is_penalized === undefined
     return sort_by === 'id'
   },
 }

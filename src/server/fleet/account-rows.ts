@@ -96,7 +96,7 @@ function toBot(row: Row, user: Person, password: string): ListedBot {
   return {
     ...withInstants(account),
     password,
-    is_penalised: penalties_in_force > 0,
+    is_penalized: penalties_in_force > 0,
     ...(allows(brBots.list.access, 'GET', user) && { br_bot }),
   }
 }

@@ -8,7 +8,7 @@ export function aListedBot(id: number, override: Partial<ListedBot> = {}): Liste
     id,
     task: null,
     task_since: null,
-    is_penalised: false,
+    is_penalized: false,
     version: 1,
     ...override,
   }

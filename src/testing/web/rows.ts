@@ -59,7 +59,7 @@ export const aListedBot = (id: number, override: Partial<ListedBot> = {}): Liste
   nickname: 'Digger',
   task: 'ready',
   task_since: aPenalty(id).created_at,
-  is_penalised: false,
+  is_penalized: false,
   version: 1,
   ...override,
 })

@@ -16,7 +16,7 @@ export const BOT_FIELDS: FilterFields = [
     isCounted: true,
   },
   { name: 'task_since', type: 'time', label: 'Task since', canBeNone: true },
-  { name: 'penalised', type: 'flag', label: 'Penalized', parameter: 'is_penalised' },
+  { name: 'penalized', type: 'flag', label: 'Penalized', parameter: 'is_penalized' },
   { name: 'nickname', type: 'text', label: 'Nickname' },
   { name: 'cash', type: 'number', label: 'Cash' },
   { name: 'deposit', type: 'number', label: 'Deposit' },

@@ -121,6 +121,12 @@ const sqliteCounters: CounterTriggers = {
     ].join(';\n')
   },
 
+  dropCounter: (name) =>
+    [
+      ...['insert', 'delete', 'update'].map((verb) => `drop trigger ${name}_${verb}`),
+      `drop table ${name}`,
+    ].join(';\n'),
+
   count(counter) {
     const { parent, table, columns, reference } = counter
     const name = `${parent}_${counter.counter}`

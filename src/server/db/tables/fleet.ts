@@ -70,7 +70,7 @@ export interface AccountCounterTable {
   server_id: number
   /** Empty without a task. */
   task: string
-  is_penalised: boolean
+  is_penalized: boolean
   amount: number
 }
 

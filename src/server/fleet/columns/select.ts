@@ -88,7 +88,7 @@ const FIELDS: Record<ColumnList, Readonly<Record<string, FieldColumns>>> = {
     ...OF_ACCOUNT,
     task: { kind: 'word', column: 'task' },
     task_since: other('task_since'),
-    penalised: { kind: 'positive', column: 'penalties' },
+    penalized: { kind: 'positive', column: 'penalties' },
     payday: whole('payday'),
     created: other('created'),
     updated: other('updated'),

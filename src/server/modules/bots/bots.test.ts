@@ -65,7 +65,7 @@ test('an account has all its fields and a masked password', async () => {
       password: MASK,
       task: null,
       task_since: null,
-      is_penalised: false,
+      is_penalized: false,
       version: 1,
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),

@@ -62,7 +62,7 @@ export const accountFile = csvList({
   action: 'account.exported',
   columns: {
     ...fieldColumns('id', 'nickname', 'server_id', 'task', 'task_since', 'cash', 'deposit'),
-    ...fieldColumns('payday', 'is_penalised'),
+    ...fieldColumns('payday', 'is_penalized'),
     br_bot_id: ({ br_bot }: ListedBot) => br_bot?.id ?? null,
     group: ({ br_bot }) => br_bot?.group?.name ?? null,
     ...fieldColumns('regip', 'created_at', 'updated_at'),

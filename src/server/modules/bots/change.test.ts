@@ -57,11 +57,11 @@ test('the filter for penalized accounts excludes those whose penalty has just en
   await buildPenalty(db, second, { starts_at: hour(-2), ends_at: hour(-1) })
   await buildPenalty(db, third, { type: 'jail', ends_at: hour(1) })
 
-  expect(await names('is_penalised=true')).toEqual(['jailed', 'banned'])
-  expect(await names('is_penalised=false')).toEqual(['free again'])
-  expect((await list('is_penalised=true')).meta).toMatchObject({ total: 3, filtered: 2 })
-  expect(await detail(first)).toMatchObject({ is_penalised: true })
-  expect(await detail(second)).toMatchObject({ is_penalised: false })
+  expect(await names('is_penalized=true')).toEqual(['jailed', 'banned'])
+  expect(await names('is_penalized=false')).toEqual(['free again'])
+  expect((await list('is_penalized=true')).meta).toMatchObject({ total: 3, filtered: 2 })
+  expect(await detail(first)).toMatchObject({ is_penalized: true })
+  expect(await detail(second)).toMatchObject({ is_penalized: false })
 })
 
 test('only administrators see which BR bot plays an account', async () => {

@@ -65,12 +65,12 @@ const countsOf = ({ task }: BotQuery, rows: readonly TaskCount[], total: number)
 /** The number of accounts with each task, among all accounts and among those that match. */
 function readTasks(
   db: Db,
-  { server_id, is_penalised }: Pick<BotFilters, 'server_id' | 'is_penalised'>,
+  { server_id, is_penalized }: Pick<BotFilters, 'server_id' | 'is_penalized'>,
 ) {
-  const shape = `account tasks ${server_id !== undefined} ${is_penalised}`
+  const shape = `account tasks ${server_id !== undefined} ${is_penalized}`
   return runCompiled(db, shape, { server_id }, (values) => {
     const server = server_id === undefined ? undefined : values.server_id
-    const tests = and(equal(sql.ref, { server_id: server, is_penalised }))
+    const tests = and(equal(sql.ref, { server_id: server, is_penalized }))
     return sql<{ task: string; total: number; amount: number }>`
       select task, sum(amount) as total, sum(case when ${tests} then amount else 0 end) as amount
       from account_counter group by task`

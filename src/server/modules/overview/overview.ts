@@ -114,10 +114,10 @@ async function readGame(db: Db): Promise<Game> {
       .execute(),
   ])
   const [bots, br_bots, purse, jail] = [accounts, brBots, money, penalties].map(byServer)
-  const penalised = accounts.filter(({ is_penalised }) => is_penalised)
+  const penalized = accounts.filter(({ is_penalized }) => is_penalized)
   return {
     tasks: listTasks(countByTask(accounts.filter(({ task }) => task !== ''))).tasks,
-    penalties: { active: sum(penalties), bots: sum(penalised) },
+    penalties: { active: sum(penalties), bots: sum(penalized) },
     servers: servers.map(({ id }) => ({
       id,
       bots: bots?.get(id) ?? 0,

@@ -72,7 +72,7 @@ export function BotDetail(props: DetailProps<BotPage>) {
           <span className="min-w-0 break-all">{nickname ?? `Bot #${id}`}</span>
           {data && <ServerTag id={data.server_id} />}
           <FollowedPresence bot={id} />
-          {data?.is_penalised && <PenalizedBadge />}
+          {data?.is_penalized && <PenalizedBadge />}
         </span>
       }
       description="Game account details"

@@ -35,7 +35,7 @@ const FILTERS: readonly Filter<typeof botSearch.defaults>[] = [
   SERVER_FILTER,
   {
     kind: 'choice',
-    name: 'is_penalised',
+    name: 'is_penalized',
     label: 'Penalties',
     any: 'All bots',
     options: [
@@ -168,7 +168,7 @@ const COMMON: readonly BotColumn[] = [
     id: 'penalized',
     label: 'Penalized',
     card: 'badge',
-    cell: ({ is_penalised }) => is_penalised && <PenalizedBadge />,
+    cell: ({ is_penalized }) => is_penalized && <PenalizedBadge />,
   },
 ]
 

@@ -84,7 +84,7 @@ test('each figure links to its rows, and each problem to the rows to fix', async
   for (const name of [
     'activeBots',
     'onShift',
-    'penalised',
+    'penalized',
     'failing',
     'expired',
     'pending',

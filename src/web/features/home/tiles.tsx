@@ -35,7 +35,7 @@ export function FleetTiles({ overview, access }: TilesProps) {
         </>
       )}
       <Tile link={LINKS.failing} overview={overview} isAlarm />
-      <Tile link={LINKS.penalised} overview={overview}>
+      <Tile link={LINKS.penalized} overview={overview}>
         {penalties && (
           <FigureLink
             href={LINKS.penalties.page}

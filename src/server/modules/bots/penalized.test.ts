@@ -33,15 +33,15 @@ test('penalized accounts are filtered and counted, also combined with server and
   await build('failed', kyiv, 'failed_error')
   for (const id of [banned, jailed, waiting]) await buildPenalty(db, id)
 
-  expect(await counts('is_penalised=true')).toEqual(exactly(3))
-  expect(await names(`is_penalised=true&server_id=${kyiv}`)).toEqual(['waiting', 'banned'])
-  expect(await counts(`is_penalised=true&server_id=${kyiv}`)).toEqual(exactly(2))
-  expect(await names('is_penalised=true&task=failing')).toEqual(['jailed', 'banned'])
-  expect(await counts('is_penalised=true&task=failing')).toEqual(exactly(2))
+  expect(await counts('is_penalized=true')).toEqual(exactly(3))
+  expect(await names(`is_penalized=true&server_id=${kyiv}`)).toEqual(['waiting', 'banned'])
+  expect(await counts(`is_penalized=true&server_id=${kyiv}`)).toEqual(exactly(2))
+  expect(await names('is_penalized=true&task=failing')).toEqual(['jailed', 'banned'])
+  expect(await counts('is_penalized=true&task=failing')).toEqual(exactly(2))
   expect(await names('task=failing&sort_by=nickname')).toEqual(['jailed', 'failed', 'banned'])
   expect(await counts('task=failing')).toEqual(exactly(3))
-  expect(await names('is_penalised=false')).toEqual(['failed'])
-  expect((await list('is_penalised=true')).tasks).toEqual({
+  expect(await names('is_penalized=false')).toEqual(['failed'])
+  expect((await list('is_penalized=true')).tasks).toEqual({
     failed_banned: 1,
     failed_jailed: 1,
     ready: 1,
@@ -55,21 +55,21 @@ test('an account is penalized from the start of its first penalty to the end of 
     const times = { starts_at: inHours(-2).toISOString(), ends_at: ends_at?.toISOString() ?? null }
     return (await admin.post('penalties', { bot_id: id, type: 'ban', ...times })).json().id
   }
-  const penalised = () => counts('is_penalised=true')
+  const penalized = () => counts('is_penalized=true')
 
   const first = await add(null)
   const second = await add(inHours(1))
-  expect(await penalised()).toEqual(exactly(1))
+  expect(await penalized()).toEqual(exactly(1))
   await admin.call('PUT', `bots/${id}`, { task: 'ready' })
-  expect(await counts('is_penalised=true&task=ready')).toEqual(exactly(1))
+  expect(await counts('is_penalized=true&task=ready')).toEqual(exactly(1))
 
   await admin.call('DELETE', `penalties/${first}`, { reason: 'a mistake' })
-  expect(await penalised()).toEqual(exactly(1))
+  expect(await penalized()).toEqual(exactly(1))
   await admin.call('PUT', `penalties/${second}`, { ends_at: inHours(-1).toISOString() })
-  expect(await penalised()).toEqual(exactly(0))
-  expect(await counts('is_penalised=false&task=ready')).toEqual(exactly(1))
+  expect(await penalized()).toEqual(exactly(0))
+  expect(await counts('is_penalized=false&task=ready')).toEqual(exactly(1))
 
   await admin.post('undo', { entity: 'penalty', id: first })
-  expect(await names('is_penalised=true')).toEqual(['twice'])
-  expect(await counts('is_penalised=true&task=ready')).toEqual(exactly(1))
+  expect(await names('is_penalized=true')).toEqual(['twice'])
+  expect(await counts('is_penalized=true&task=ready')).toEqual(exactly(1))
 })

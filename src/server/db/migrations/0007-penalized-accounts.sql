@@ -1,0 +1,15 @@
+-- The counter of accounts and the index of penalized accounts, under the names that the API uses.
+{{drop counter account_counter}};
+create table account_counter (
+  server_id    integer not null,
+  task         text    not null,
+  is_penalized boolean not null,
+  amount       bigint  not null,
+  primary key (server_id, task, is_penalized)
+);
+
+{{counter account_counter of account_status(server_id, task, penalties_in_force)
+  by server_id, coalesce(task, '') as task, penalties_in_force > 0 as is_penalized}};
+
+drop index account_status_penalised;
+create index account_status_penalized on account_status (id) where penalties_in_force > 0;

@@ -41,7 +41,7 @@ const ErrorGroup = z
     source: LogSource,
     message: z.string().describe('Text that the log lines share'),
     details: Details.describe('Further values of the latest log line; `null` without any'),
-    amount: z.int().describe('Number of log lines since `first_at`'),
+    count: z.int().describe('Number of log lines since `first_at`'),
     first_at: Instant.describe('Time of the first log line'),
     last_at: Instant.describe('Time of the latest log line'),
   })
@@ -95,10 +95,10 @@ export const logs = {
       next: Id.nullable().describe('Value of `before` for the next page; `null` on the last page'),
     }),
   }),
-  faults: endpoint({
+  errorGroups: endpoint({
     ...administrator,
     method: 'GET',
-    path: 'logs/faults',
+    path: 'logs/error-groups',
     summary: 'List warnings and errors, grouped',
     description: 'Returns the 100 groups with the latest log lines.',
     response: z.array(ErrorGroup),

@@ -194,7 +194,7 @@ export const ALLOWED: Table = {
     actions: administrators,
     revert: administrators,
   },
-  logs: { list: administrators, faults: administrators, export: administrators },
+  logs: { list: administrators, errorGroups: administrators, export: administrators },
   live: { stats: operators },
   history: {
     bot: exceptDealers,

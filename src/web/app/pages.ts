@@ -63,7 +63,7 @@ export const PAGES = [
     first: viewed(logSearch, (cache, { logs }, search) =>
       search.view === 'lines'
         ? cache.prefetchQuery(logs.list.query({ query: linesQuery(filtersOf(search)) }))
-        : cache.prefetchQuery(logs.faults.query({})),
+        : cache.prefetchQuery(logs.errorGroups.query({})),
     ),
     load: async () => (await import('#web/features/logs/logs-page.tsx')).LogsPage,
   }),

@@ -36,7 +36,7 @@ test('server lines and audit entries are listed in one chronological order', asy
   const { id } = (await administrator.post('captcha/add', { key: 'AIzaSy-key', label: 'A' })).json()
   await administrator.call('PUT', `captcha/update/${id}`, { label: 'B' })
   await administrator.post('captcha/add', { key: 'short' })
-  logger.child({ source: 'live' }).warn('NATS is away')
+  logger.child({ source: 'live' }).warn('NATS is unavailable')
   await administrator.get('captcha')
   await flush()
 
@@ -44,7 +44,7 @@ test('server lines and audit entries are listed in one chronological order', asy
 
   expect(next).toBeNull()
   expect(data.map(({ level, source, message }) => [level, source, message])).toEqual([
-    ['warn', 'live', 'NATS is away'],
+    ['warn', 'live', 'NATS is unavailable'],
     ['info', 'requests', 'POST /api/captcha/add 422'],
     ['info', 'requests', `PUT /api/captcha/update/${id} 200`],
     ['info', 'requests', 'POST /api/captcha/add 201'],
@@ -111,19 +111,19 @@ test('identical errors are grouped with their count, ignoring ids and numbers', 
   for (const port of [4001, 4002, 4003])
     logger.error({ code: 'ECONN', port }, `no answer from port ${port}`)
   logger.warn('something else')
-  logger.info('no fault')
+  logger.info('no error')
   await flush()
   logger.error({ port: 4004 }, 'no answer from port 4004')
   await flush()
 
-  const faults: ErrorGroup[] = (await administrator.get('logs/faults')).json()
+  const groups: ErrorGroup[] = (await administrator.get('logs/error-groups')).json()
 
-  faults.sort((a, b) => b.amount - a.amount)
-  expect(faults.map(({ message, amount }) => [message, amount])).toEqual([
+  groups.sort((a, b) => b.count - a.count)
+  expect(groups.map(({ message, count }) => [message, count])).toEqual([
     ['no answer from port 4004', 4],
     ['something else', 1],
   ])
-  expect(faults[0]?.details).toMatchObject({ port: 4004 })
+  expect(groups[0]?.details).toMatchObject({ port: 4004 })
 })
 
 test('lines wait while the database is unavailable, and any text is accepted', async () => {
@@ -169,10 +169,10 @@ test('a stored line is small, whatever its content', async () => {
   await flush()
 
   const { data } = await list()
-  const { data: faults } = { data: (await administrator.get('logs/faults')).json() }
+  const groups = (await administrator.get('logs/error-groups')).json()
 
   expect(JSON.stringify(data).length).toBeLessThan(12_000)
-  expect(JSON.stringify(faults).length).toBeLessThan(12_000)
+  expect(JSON.stringify(groups).length).toBeLessThan(12_000)
 })
 
 test('old lines are deleted, including those of audit entries, and the audit log stays', async () => {
@@ -193,7 +193,7 @@ test('old lines are deleted, including those of audit entries, and the audit log
   await sweepLog(db, 2)
 
   expect(await messages()).toEqual(['new'])
-  expect((await administrator.get('logs/faults')).json()).toEqual([])
+  expect((await administrator.get('logs/error-groups')).json()).toEqual([])
   expect((await administrator.get('audit')).json().meta.total).toBe(1)
   expect(await messages('?search=old')).toEqual([])
 })

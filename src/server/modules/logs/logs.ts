@@ -9,7 +9,7 @@ import { fillLines, listLines } from './list.ts'
 export const logs: Handlers<typeof contract> = {
   list: ({ query }, { db }) => listLines(db, query),
 
-  faults: (_, { db }) => listErrorGroups(db),
+  errorGroups: (_, { db }) => listErrorGroups(db),
 
   export: ({ query }, context) =>
     exportCsv<LogLine>(context, {
@@ -35,7 +35,16 @@ const SHOWN = 100
 async function listErrorGroups(db: Db): Promise<ErrorGroup[]> {
   const rows = await db
     .selectFrom('error_group')
-    .select(['key', 'level', 'source', 'message', 'details', 'amount', 'first_at', 'last_at'])
+    .select([
+      'key',
+      'level',
+      'source',
+      'message',
+      'details',
+      'amount as count',
+      'first_at',
+      'last_at',
+    ])
     .orderBy('last_at', 'desc')
     .orderBy('key')
     .limit(SHOWN)

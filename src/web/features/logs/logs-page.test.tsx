@@ -39,13 +39,13 @@ const renamed = aLine(3, {
 })
 
 /** What the server has, newest first: by cursor, at most two at once. */
-function stubLogs(lines: LogLine[], faults: ErrorGroup[] = [], views: View[] = []) {
+function stubLogs(lines: LogLine[], groups: ErrorGroup[] = [], views: View[] = []) {
   const log = [...lines]
   const { calls } = stubApi({
     'GET auth/me': signedInAs('administrator'),
     'GET views': views,
     'GET users': { data: [], meta: meta(0), pending: 0 },
-    'GET logs/faults': faults,
+    'GET logs/error-groups': groups,
     'GET logs': ({ query }) => {
       const before = Number(query.before ?? Number.POSITIVE_INFINITY)
       const after = Number(query.after ?? 0)
@@ -108,17 +108,17 @@ test('new lines appear live; while paused they wait and are counted', async () =
 })
 
 test('filters are in the URL and apply to the download; identical errors link to their lines', async () => {
-  const fault: ErrorGroup = {
+  const group: ErrorGroup = {
     key: 'k',
     level: 'error',
     source: 'server',
     message: 'no answer from port 4004',
     details: { port: 4004 },
-    amount: 1200,
+    count: 1200,
     first_at: AT,
     last_at: AT,
   }
-  const { calls } = stubLogs([aLine(1)], [fault])
+  const { calls } = stubLogs([aLine(1)], [group])
   const { address } = await openApp('/logs?level=warn&search=ab')
   await expect.element(lines.getByText('POST /api/servers/1 200')).toBeVisible()
 

@@ -6,8 +6,8 @@ import type { ErrorGroup } from '#contract/logs.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
-import { PersonFilter } from '#web/history/person-filter.tsx'
 import { TimeSpan } from '#web/history/time-span.tsx'
+import { PersonFilter } from '#web/history/person-filter.tsx'
 import { choice } from '#web/lib/search-parts.ts'
 import { DownloadLink } from '#web/lists/controls/download-link.tsx'
 import { ResetButton } from '#web/lists/controls/reset-button.tsx'
@@ -35,7 +35,7 @@ import { filtersOf, type LogSearch, logSearch } from './search.ts'
 const TITLE = { group: 'Watch', title: 'System Logs' }
 const VIEWS = [
   ['lines', 'Lines'],
-  ['faults', 'Identical errors'],
+  ['error_groups', 'Identical errors'],
 ] as const
 
 export function LogsPage() {
@@ -160,7 +160,7 @@ interface ErrorGroupsProps {
 
 /** Warnings and errors grouped by message, latest first. */
 function ErrorGroups({ onShow }: ErrorGroupsProps) {
-  const { data, error, isError, refetch } = useQuery(api.logs.faults.query({}))
+  const { data, error, isError, refetch } = useQuery(api.logs.errorGroups.query({}))
   if (isError && !data)
     return (
       <ErrorState
@@ -195,13 +195,13 @@ interface ErrorGroupRowProps {
 }
 
 function ErrorGroupRow({ group, onShow }: ErrorGroupRowProps) {
-  const { level, source, message, amount, details, first_at, last_at } = group
+  const { level, source, message, count, details, first_at, last_at } = group
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 px-3 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <Badge tone={LEVELS[level].tone}>{LEVELS[level].label}</Badge>
         <span className="num min-w-10 text-right font-mono font-semibold">
-          {formatCount(amount)}×
+          {formatCount(count)}×
         </span>
         <span className="min-w-0 flex-1 basis-64 break-words font-mono text-xs">{message}</span>
         <span className="text-fg-3 text-xs">{SOURCES[source]}</span>

@@ -4,7 +4,7 @@ import { type SearchOf, searchOf } from '#web/lists/search.ts'
 import { searchedText } from '#web/lists/search-fault.ts'
 
 const parts = {
-  view: or(choice(['lines', 'faults']), 'lines'),
+  view: or(choice(['lines', 'error_groups']), 'lines'),
   from: moment,
   until: moment,
 }

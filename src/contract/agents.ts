@@ -62,7 +62,7 @@ export type AgentReport = z.infer<typeof AgentReport>
 const AgentReport = z
   .object({
     seen_at: Instant.describe('Time at which the last batch arrived'),
-    lag_ms: z.int().describe('Age of its newest report then, in milliseconds'),
+    lag_ms: z.int().describe('Age of the newest report in the last batch, in milliseconds'),
     skew_ms: z
       .int()
       .describe(

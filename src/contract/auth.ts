@@ -180,7 +180,7 @@ export const auth = {
     method: 'POST',
     path: 'auth/reset_password/check',
     summary: 'Check whether a password reset link works',
-    description: 'The link is not used up.',
+    description: 'Does not consume the link.',
     worksOnFullDisk: true,
     access: 'public',
     ...signInLimits,

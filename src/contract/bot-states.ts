@@ -54,7 +54,7 @@ const BotStateCounts = z
           id: Id.describe('Id of the agent'),
           name: z.string().describe('Name of the agent'),
           seen_at: Instant.describe('Time at which its last batch arrived'),
-          bots: count('bots that it was the last to report for'),
+          bots: count('bots whose last report came from this agent'),
         }),
       )
       .describe('Agents that stopped reporting and are not suspended, by name'),

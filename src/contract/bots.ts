@@ -61,7 +61,7 @@ const listed = {
   ...bot,
   task: z.string().nullable().describe(words.task),
   task_since: Instant.nullable().describe(
-    'Time since when it has this status; `null` when unknown',
+    'Time of the last change of the task status; `null` when unknown',
   ),
   is_penalized: z.boolean().describe('Whether a penalty is in force'),
   br_bot: z

@@ -43,7 +43,7 @@ export const filters = {
         .array(Count)
         .nullable()
         .describe(
-          'Servers and bot groups without rows are absent; `null` when rows cannot be counted, or not in time',
+          'Servers and bot groups without rows are absent; `null` when rows cannot be counted or counting takes too long',
         ),
     }),
   }),

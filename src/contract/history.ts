@@ -37,8 +37,8 @@ const BlockText = bounded(BLOCK_DIGITS)
 export type BotHistory = z.infer<typeof BotHistory>
 const BotHistory = z
   .object({
-    from: Instant.describe('Start of the time'),
-    to: Instant.describe('End of the time'),
+    from: Instant.describe('Start of the time range'),
+    to: Instant.describe('End of the time range'),
     step_s: z
       .int()
       .describe(

@@ -11,7 +11,7 @@ export type ImportJob = z.infer<typeof ImportJob>
 export const ImportJob = z
   .object({
     job: Job.nullable().describe(
-      'The started job; `null` if the file has mistakes, or for a dry run',
+      'The started job; `null` if the file has errors, or for a dry run',
     ),
     report: ImportReport,
   })
@@ -19,7 +19,7 @@ export const ImportJob = z
 
 const of = {
   method: 'POST',
-  description: `Checks the whole file first: with any mistake, nothing is imported. Then the rows are imported in their order; one that conflicts with a change that was made since the check is left out, with the reason. Until then, the rows are stored encrypted, for ${FILE_DAYS} days at most. A user can have ${IMPORTS_MAX} unfinished imports. Recommended for more than ${formatCount(IMPORT_ROWS_MAX)} rows; a smaller file is imported faster at once, by the import endpoint of its rows.`,
+  description: `Checks the whole file first: if the file has an error, nothing is imported. Then the rows are imported in the order of the file; a row that conflicts with a change made after the check is left out, with the reason. Until then, the rows are stored encrypted, for ${FILE_DAYS} days at most. A user can have ${IMPORTS_MAX} unfinished imports. Recommended for more than ${formatCount(IMPORT_ROWS_MAX)} rows; a smaller file is imported faster through the import endpoint of its rows.`,
   query: z.strictObject({
     total: z.coerce.number().int().describe('Number of rows of the file, as a confirmation'),
   }),

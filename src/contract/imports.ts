@@ -41,17 +41,17 @@ export type ImportFault = z.infer<typeof ImportFault>
 const ImportFault = z
   .object({
     line: z.int().describe('Line number from 1, including the header of a CSV file'),
-    field: z.string().describe('Name of the field; empty when the whole line is at fault'),
+    field: z.string().describe('Name of the field; empty when the error concerns the whole line'),
     message: z.string().describe('What is wrong, for the operator'),
   })
-  .meta({ id: 'ImportFault', description: 'A mistake in an imported file' })
+  .meta({ id: 'ImportFault', description: 'An error in an imported file' })
 
 export type ImportReport = z.infer<typeof ImportReport>
 export const ImportReport = z
   .object({
     total: z.int().describe('Number of rows in the file'),
-    valid: z.int().describe('Number of rows without a mistake'),
+    valid: z.int().describe('Number of rows without an error'),
     imported: z.int().describe('Number of imported rows: all of the file or none'),
-    faults: z.array(ImportFault).describe('The first 5,000 mistakes, by line'),
+    faults: z.array(ImportFault).describe('The first 5,000 errors, by line'),
   })
   .meta({ id: 'ImportReport', description: 'The result of an import' })

@@ -26,7 +26,7 @@ export const jobs = {
     method: 'GET',
     path: 'jobs',
     summary: 'List started jobs, newest first',
-    description: 'Only kinds whose rows the caller can read.',
+    description: 'Returns only jobs of kinds whose rows the caller can read.',
     access: 'authenticated',
     query: z.strictObject({
       ...pages(),
@@ -47,7 +47,7 @@ export const jobs = {
     method: 'GET',
     path: 'jobs/:id/items',
     summary: 'List the items of a job',
-    description: 'They are deleted 30 days after the end of the job.',
+    description: 'Items are deleted 30 days after the end of the job.',
     query: z.strictObject({
       ...pages(),
       outcome: OutcomeFilter.optional(),
@@ -96,7 +96,7 @@ export const jobs = {
     path: 'jobs/:id/file',
     summary: 'Download the file of a finished export',
     description:
-      'Only for the user who started or last resumed the export, and for administrators. The download is audited as an export.',
+      'Only the user who started or last resumed the export and administrators can download the file. The download is audited as an export.',
     errors: ['conflict'],
     download: 'export',
     response: CsvPieces,
@@ -107,7 +107,7 @@ export const jobs = {
     path: 'jobs/:id/file',
     summary: 'Delete the file of a finished export',
     description:
-      'Only for the user who started or last resumed the export, and for administrators.',
+      'Only the user who started or last resumed the export and administrators can delete the file.',
   }),
   start: endpoint({
     ...control,
@@ -153,7 +153,7 @@ export const jobs = {
     path: 'jobs/:id/undo',
     summary: 'Create a job that undoes the changes of a job',
     description:
-      'In the reverse order. An item that was changed again since gets the outcome `conflict`. The job cannot be undone again after the new job was started, unless that is cancelled.',
+      'Undoes the changes in reverse order. An item that has been changed again gets the outcome `conflict`. The job cannot be undone again after the new job was started, unless that is cancelled.',
     status: 201,
     errors: ['confirmation_required'],
     response: JobDraft,

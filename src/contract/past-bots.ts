@@ -14,9 +14,9 @@ const PastBot = z
     nickname: z
       .string()
       .nullable()
-      .describe('Its nickname today; `null` if the account was deleted since'),
+      .describe('Current nickname; `null` if the account was deleted since'),
     server_id: Id.nullable().describe(
-      'Id of the server that it plays on; `null` if the account was deleted since',
+      'Id of the current server; `null` if the account was deleted since',
     ),
     reported_at: Instant.describe('Time of its last report before `at`'),
     task: z
@@ -62,7 +62,7 @@ export const pastBots = {
     path: 'history/bots',
     summary: 'List game accounts as they were at a moment',
     description:
-      'Returns the accounts that an agent reported for in the 5 minutes before. Nicknames are those of today.',
+      'Returns the accounts that agents reported in the 5 minutes before the moment. Nicknames are the current ones.',
     access: 'except_dealer',
     query: PastBotQuery,
     response: listOf(PastBot).extend({

@@ -26,15 +26,15 @@ export type FoundRow = z.infer<typeof FoundRow>
 const FoundRow = z
   .object({
     kind: z.enum(FOUND_KINDS).describe('What was found'),
-    id: z.union([z.int(), z.string()]).describe('Its id'),
-    name: z.string().describe('Its name: nickname, name, address or bank number'),
+    id: z.union([z.int(), z.string()]).describe('Id of the row'),
+    name: z.string().describe('Name of the row: nickname, name, address or bank number'),
     detail: z
       .string()
       .describe(
         'Text that distinguishes it from rows of the same name, such as its server or address, or the list of a view; may be empty',
       ),
   })
-  .meta({ id: 'FoundRow', description: 'A result of a search over everything' })
+  .meta({ id: 'FoundRow', description: 'A result of a search over all kinds of rows' })
 
 const KIND_AND_ID_CHARACTERS = 50
 
@@ -59,21 +59,21 @@ export const search = {
     method: 'GET',
     path: 'search',
     summary: 'Find rows of any kind',
-    description: `Searches bots, BR bots, bot groups, servers, proxies, orders, penalties, admins, agents, users and views by id, name, address or bank number, as far as the caller may list them. Returns up to ${FOUND_ROWS_MAX}: exact matches first, then those that begin with the text, then those that contain it. Texts shorter than three characters are only found at the beginning.`,
+    description: `Searches bots, BR bots, bot groups, servers, proxies, orders, penalties, admins, agents, users and views that the caller can list, by id, name, address or bank number. Returns up to ${FOUND_ROWS_MAX}: exact matches first, then those that begin with the text, then those that contain it. Texts shorter than three characters are only found at the beginning.`,
     access: 'authenticated',
     query: z.strictObject({
       text: text(1, SEARCH_MAX).describe(
         'Text to find, ignoring case, or an id such as `7` or `#7`',
       ),
     }),
-    response: z.array(FoundRow).meta({ description: 'Results, the best first' }),
+    response: z.array(FoundRow).meta({ description: 'Results, best match first' }),
   }),
   byIds: endpoint({
     method: 'GET',
     path: 'search/by-ids',
     summary: 'List existing rows of any kind by id',
     description:
-      'Returns the current names of the given rows. Rows that do not exist, or that the caller may not list, are left out.',
+      'Returns the current names of the given rows. Rows that do not exist, or that the caller cannot list, are left out.',
     access: 'authenticated',
     query: z.strictObject({
       rows: RowsText.describe(

@@ -79,7 +79,7 @@ export const secondFactor = {
     access: 'public',
     path: 'auth/totp/verify',
     summary: 'Complete signing in with a code',
-    description: 'Must follow within five minutes of the password.',
+    description: 'Call this endpoint within five minutes after `POST /api/auth/login`.',
     worksOnFullDisk: true,
     errors: ['signed_out', 'locked'],
     body: z.strictObject({ code: AnyCode }),

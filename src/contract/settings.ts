@@ -101,7 +101,7 @@ const fields = {
     'Days to keep what agents reported for bots; positions are thinned to one a minute after 48 hours',
   ),
   history_max_mb: numberIn(SETTING_LIMITS.history_max_mb).describe(
-    'Maximum size of the history of bots in megabytes; the oldest is deleted first',
+    'Maximum size of the history of bots in megabytes; the oldest data is deleted first',
   ),
   map_scale_x: measureIn(SETTING_LIMITS.map_scale_x).describe(words.scale_x),
   map_scale_y: measureIn(SETTING_LIMITS.map_scale_y).describe(words.scale_y),

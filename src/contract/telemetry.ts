@@ -157,7 +157,7 @@ export const telemetry = {
     path: 'telemetry',
     summary: 'Report what bots do',
     description:
-      'The body is NDJSON, optionally compressed with the `Content-Encoding` gzip, deflate or zstd. The first line is a `TelemetryHeader`, each further line a `TelemetryReport`; at most 5,000 reports, 1 MiB packed and 8 MiB unpacked. The response arrives when the reports are on disk. Until there is one, or after 429 or 5xx, send the batch again with the same `seq`.',
+      'The body is NDJSON, optionally compressed with the `Content-Encoding` gzip, deflate or zstd. The first line is a `TelemetryHeader`, each further line a `TelemetryReport`; at most 5,000 reports, 1 MiB compressed and 8 MiB decompressed. The response arrives when the reports are on disk. If no response arrives, or after 429 or 5xx, send the batch again with the same `seq`.',
     access: 'agent',
     upload: 'ndjson',
     maxBytes: BATCH_MAX_BYTES,

@@ -86,7 +86,7 @@ export const views = {
     access: list.access,
     summary: 'List the views that you can open',
     description:
-      'Your own views, those shared with you, and for administrators all shared views, in your order. Views of lists that you cannot read are left out, and so are views of other users with a filter by a field that you cannot read.',
+      'Returns your views and the views shared with you, in your order; administrators get all shared views. Views of lists that you cannot read are left out, and so are views of other users with a filter by a field that you cannot read.',
     response: z.array(View),
   }),
   counts: endpoint({
@@ -110,7 +110,7 @@ export const views = {
   }),
   update: endpoint({
     ...update,
-    description: `Your own private views, and all shared views for administrators. ${SHARED}`,
+    description: `You can change your private views; administrators can also change all shared views. ${SHARED}`,
     errors: ['conflict'],
     body: changeOf(draft),
     response: View,
@@ -120,7 +120,7 @@ export const views = {
     path: 'views/arrangement',
     access: 'own',
     summary: 'Set the order of your views or your default view',
-    description: 'Applies to one list and to you alone.',
+    description: 'Applies only to you and to one list.',
     errors: ['conflict', 'not_found'],
     body: z
       .strictObject({
@@ -144,7 +144,8 @@ export const views = {
   remove: {
     ...endpoint({
       ...remove,
-      description: 'Your own private views, and all shared views for administrators.',
+      description:
+        'You can delete your private views; administrators can also delete all shared views.',
       errors: ['conflict'],
     }),
     deletes: 'saved_view',

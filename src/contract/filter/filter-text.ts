@@ -7,7 +7,7 @@ import { FILTER_MAX } from './limits.ts'
 
 const GRAMMAR = [
   'Tests of fields and texts, such as `server:3,4 -task:idle (cash>=500000 or proxy:expired) "storm"`.',
-  'A space or `and` requires both sides, `or` one of them; `-` or `not` negates; brackets group.',
+  'A space or `and` requires both sides, `or` one of them; `-` or `not` negates; parentheses group tests.',
   'A test is a field, an operator (`:`, `=`, `!=`, `>`, `>=`, `<`, `<=`) and values separated by commas, of which one must match.',
   '`10..20` is a range, `-30m` a time relative to now (units `s`, `m`, `h`, `d`, `w`), `2026-11-01` a day in UTC.',
   '`field:none` matches rows without a value, `field:any` all others. Names and texts with spaces are in quotation marks.',

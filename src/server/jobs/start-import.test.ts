@@ -53,7 +53,7 @@ test('passwords are stored sealed until they are imported', async () => {
   await admin.post(`jobs/${id}/cancel`)
 })
 
-test('a file with mistakes starts no job and names them by line', async () => {
+test('a file with errors starts no job and names them by line', async () => {
   const answer = await send(admin, `${rosterOf(2)}\nbot0,pw,Kyiv,\nx,pw,Nowhere,\n`, 4)
 
   expect(answer.json()).toMatchObject({

@@ -66,7 +66,7 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await page.goto('/')
   const tab = await context.newPage()
   await tab.goto('/settings/security')
-  await expect(tab.getByText('This one')).toBeVisible()
+  await expect(tab.getByText('Current session')).toBeVisible()
 
   await page.getByRole('button', { name: 'Petro Administrator' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -56,11 +56,11 @@ testFleet('the table with its columns to choose, and the rarer filters', async (
   await expectAccessible(page)
 })
 
-testFleet('the dialogs with everything missing, and with faults', async ({ page }) => {
+testFleet('the dialogs with everything missing, and with errors', async ({ page }) => {
   await page.goto(FEW)
   await page.getByRole('button', { name: 'New BR Bot' }).click()
   await page.getByRole('button', { name: 'Add BR Bot' }).click()
-  await expect(page.getByText('Enter a nickname')).toBeVisible()
+  await expect(page.getByText('Enter a nickname.')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Add New BR Bot' })).toBeHidden()
@@ -68,7 +68,7 @@ testFleet('the dialogs with everything missing, and with faults', async ({ page 
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Roster' }).click()
   await page.locator('input[type=file]').setInputFiles(fleetFile('roster-faulty.csv'))
-  await expect(page.getByRole('region', { name: 'Faults' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Errors' })).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -77,7 +77,7 @@ testFleet('a list that cannot be loaded, and one that is old', async ({ page }) 
   await expect(bots(page)).toHaveCount(10)
   await page.route('**/api/br-bots?*', (route) => route.abort())
   await chooseAction(page, BOT, 'Deactivate')
-  await expect(page.getByText('Failed to load BR bots since.')).toBeVisible()
+  await expect(page.getByText('Failed to load BR bots after that.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page.getByText('Failed to load BR bots', { exact: true })).toBeVisible()

@@ -52,7 +52,7 @@ testFleet(
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Roster' }).click()
     await check(page, 'roster-faulty.csv')
-    const faults = dialog(page).getByRole('region', { name: 'Faults' })
+    const faults = dialog(page).getByRole('region', { name: 'Errors' })
     await expect(faults).toBeVisible()
     const download = page.waitForEvent('download')
     await dialog(page).getByRole('button', { name: 'Download CSV' }).click()
@@ -85,7 +85,7 @@ testFleet('the same roster twice reports its duplicates and changes nothing', as
   await check(page, 'roster.csv')
 
   await expect(dialog(page).getByText('2,000 rows, 0 valid')).toBeVisible()
-  const first = dialog(page).getByRole('region', { name: 'Faults' }).getByRole('listitem').first()
+  const first = dialog(page).getByRole('region', { name: 'Errors' }).getByRole('listitem').first()
   await expect(first).toContainText(/Line 2\s*nickname/)
   await page.keyboard.press('Escape')
   await expect(page.getByText('2,000', { exact: true })).toBeVisible()
@@ -103,7 +103,7 @@ testAdministrator(
     const file = { name: 'long.txt', mimeType: 'text/plain', buffer: Buffer.from(lines.join('\n')) }
     await dialog(page).locator('input[type=file]').setInputFiles(file)
     await expect(dialog(page).getByText('12,000 rows, 12,000 valid')).toBeVisible()
-    await expect(dialog(page).getByText('imported in the background')).toBeVisible()
+    await expect(dialog(page).getByText('run in the background')).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Import 12,000 proxies' }).click()
 
     // Two jobs of many rows; a busy machine is slow.

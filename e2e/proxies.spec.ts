@@ -76,7 +76,7 @@ testFleet(
     await lines.fill('192.0.2.1:8001:op:pass\n192.0.2.2:99999:op:pass')
     await importing.getByRole('button', { name: 'Check lines' }).click()
     await expect(importing.getByText('2 rows, 1 valid')).toBeVisible()
-    await expect(importing.getByRole('region', { name: 'Faults' })).toContainText('Line 2')
+    await expect(importing.getByRole('region', { name: 'Errors' })).toContainText('Line 2')
     await expectAccessible(page)
     await lines.fill('192.0.2.1:8001:op:pass\n192.0.2.2:8002:op:pass')
     await importing.getByRole('button', { name: 'Check lines' }).click()

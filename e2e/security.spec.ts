@@ -56,7 +56,7 @@ test('two-factor authentication is turned on, required on sign-in, passed with a
   baseURL,
 }) => {
   await page.goto('/settings/security')
-  await expect(page.getByText('This one')).toBeVisible()
+  await expect(page.getByText('Current session')).toBeVisible()
   await expectAccessible(page)
   const { secret, recovery } = await turnOn(page)
   await expect(page.getByText('10 recovery codes left.')).toBeVisible()
@@ -70,7 +70,7 @@ test('two-factor authentication is turned on, required on sign-in, passed with a
   await other.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
   await other.keyboard.press('Enter')
   await expect(other).toHaveURL('/settings/security')
-  await expect(other.getByText('This one')).toBeVisible()
+  await expect(other.getByText('Current session')).toBeVisible()
 
   await other.context().clearCookies()
   await other.goto('/settings/security')
@@ -180,7 +180,7 @@ test('an administrator resets the second factor of another user', async ({
   await page.goto('/settings/users')
   await expect(rowOf(page, 'olena')).toBeVisible()
   await choose(page, 'olena', 'Reset two-factor…')
-  const dialog = page.getByRole('dialog', { name: 'Reset two-factor of olena' })
+  const dialog = page.getByRole('dialog', { name: 'Reset two-factor authentication of olena' })
   await button(page, 'Reset two-factor').click()
   await expect(dialog).toBeHidden()
 

@@ -5,6 +5,8 @@ test.each([
   ['api_key.added', 'API key added'],
   ['br_bot_group.schedule_added', 'BR bot group schedule added'],
   ['proxy.changed', 'Proxy changed'],
+  ['order.moved', 'Order status changed'],
+  ['br_bot.revealed', 'BR bot secrets revealed'],
 ])('%s is shown as "%s"', (action, words) => {
   expect(actionWords(action)).toBe(words)
 })

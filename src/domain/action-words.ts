@@ -1,7 +1,17 @@
 import type { Tone } from './tone.ts'
 
+/** Actions whose names alone would be ambiguous. */
+const WORDS: Readonly<Record<string, string>> = {
+  'account.revealed': 'Account password revealed',
+  'br_bot.revealed': 'BR bot secrets revealed',
+  'order.moved': 'Order status changed',
+  'proxy.revealed': 'Proxy password revealed',
+}
+
 /** `br_bot_group.schedule_added` as "BR bot group schedule added". */
 export function actionWords(action: string): string {
+  const known = WORDS[action]
+  if (known !== undefined) return known
   const words = action
     .replaceAll(/[._]/g, ' ')
     .replace(/^(?:api|br)\b/, (initials) => initials.toUpperCase())

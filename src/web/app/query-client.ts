@@ -100,7 +100,7 @@ function noteRateLimit(client: QueryClient, notify: Notify): void {
     const { error } = event.action
     if (!isRateLimited(error) || Date.now() < quietUntil) return
     quietUntil = Date.now() + 60 * SECOND_MS
-    notify.notice('This page waits', `${error.message} It continues automatically.`)
+    notify.notice('This page is waiting', `${error.message} It continues automatically.`)
   })
 }
 

@@ -19,7 +19,7 @@ test('a list over the rate limit shows the wait that the server requests, and th
   const server = stubApi({ ...ME, 'GET servers': tooMany(8) })
   await openApp('/servers')
 
-  await expect.element(toasts.getByText('This page waits')).toBeVisible()
+  await expect.element(toasts.getByText('This page is waiting')).toBeVisible()
   await expect.element(toasts.getByText(`${MESSAGE} It continues automatically.`)).toBeVisible()
   server.answer({ 'GET servers': pageOf([aServerRow(7)]) })
 

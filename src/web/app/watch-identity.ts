@@ -38,7 +38,7 @@ export function watchIdentity(
       forgetDeletions()
     }
     if (before.user && !personOf(now) && !isSignOut && !endedSession.get())
-      toast.notice('Your session has ended', 'Sign in again to go on.')
+      toast.notice('Your session has ended', 'Sign in again to continue.')
     endedSession.set(undefined)
     endConfirmation(false)
     tabs.tell(isSignOut)
@@ -64,7 +64,7 @@ export function watchIdentity(
         endConfirmation(false)
         endDiscard(false)
       } else if (cache.getQueryData(identityQuery.queryKey)?.user)
-        // The session goes on: these requests were refused in between.
+        // The session continues: these requests were refused in between.
         void cache.invalidateQueries({ predicate: isOfUser })
     }),
     tabs.close,

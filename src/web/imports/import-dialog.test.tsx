@@ -109,7 +109,7 @@ describe('a file', () => {
     await expect
       .element(dialog.getByText(/^Nothing was imported\. Fix these 2 errors/))
       .toBeVisible()
-    const faults = dialog.getByRole('region', { name: 'Faults' }).getByRole('listitem')
+    const faults = dialog.getByRole('region', { name: 'Errors' }).getByRole('listitem')
     await expect.element(faults.nth(0)).toHaveTextContent('Line 4nicknameMust not be empty.')
     await expect.element(faults.nth(1)).toHaveTextContent('Line 6password=HYPERLINK("x")')
     await expect.element(button(/^Import/)).not.toBeInTheDocument()
@@ -137,7 +137,7 @@ describe('a file', () => {
     await openImport('Roster')
     ;(await choose('roster.csv', 'nickname\r\n')).answer(FAULTY)
 
-    await button('Copy fault list').click()
+    await button('Copy error list').click()
     await button('Download CSV').click()
 
     await expect
@@ -148,7 +148,7 @@ describe('a file', () => {
     )
   })
 
-  test('with thousands of faults renders only the visible ones', async () => {
+  test('with thousands of errors renders only the visible ones', async () => {
     await openImport('Roster')
     const faults = Array.from({ length: 5000 }, (_, index) => ({
       line: index + 2,
@@ -158,9 +158,9 @@ describe('a file', () => {
     ;(await choose('roster.csv', 'x')).answer({ total: 6000, valid: 0, imported: 0, faults })
 
     await expect
-      .element(dialog.getByText('Nothing was imported. The first 5,000 faults:'))
+      .element(dialog.getByText('Nothing was imported. The first 5,000 errors:'))
       .toBeVisible()
-    const items = dialog.getByRole('region', { name: 'Faults' }).getByRole('listitem')
+    const items = dialog.getByRole('region', { name: 'Errors' }).getByRole('listitem')
     expect(items.elements().length).toBeLessThan(60)
     await expect.element(items.first()).toHaveAttribute('aria-setsize', '5000')
   })

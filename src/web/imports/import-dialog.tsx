@@ -45,7 +45,7 @@ export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
       title={title}
       description={
         job === undefined &&
-        `${reads} Every row is checked first. If one of them has a fault, nothing is imported.`
+        `${reads} Every row is checked first. If any row has an error, nothing is imported.`
       }
       size="wide"
       keepOnPressOutside

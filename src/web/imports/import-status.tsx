@@ -133,11 +133,11 @@ function ImportReport({ report, name, isPasted }: ImportReportProps) {
 
 function verdict({ total, faults }: Report, isPasted: boolean): string {
   if (faults.length >= LISTED_FAULTS)
-    return `Nothing was imported. The first ${formatCount(LISTED_FAULTS)} faults:`
+    return `Nothing was imported. The first ${formatCount(LISTED_FAULTS)} errors:`
   if (faults.length > 0)
     return `Nothing was imported. Fix ${faults.length === 1 ? 'this error' : `these ${formatCount(faults.length)} errors`}, then ${isPasted ? 'check the lines' : 'choose the file'} again.`
   if (total > IMPORT_ROWS_MAX)
-    return 'Nothing has been imported yet. So many rows are imported in the background.'
+    return `Nothing has been imported yet. Imports of more than ${formatCount(IMPORT_ROWS_MAX)} rows run in the background.`
   return total > 0 ? 'Nothing has been imported yet.' : 'There are no rows to import.'
 }
 
@@ -145,7 +145,7 @@ function FaultActions({ faults, name }: { faults: readonly ImportFault[]; name: 
   const lines = faults.map(({ line, field, message }) => `Line ${line}\t${field}\t${message}`)
   const save = () =>
     saveText(
-      `${name.replace(/[.]\w+$/, '')}-faults.csv`,
+      `${name.replace(/[.]\w+$/, '')}-errors.csv`,
       'text/csv',
       toCsv([
         ['line', 'field', 'message'],
@@ -154,7 +154,7 @@ function FaultActions({ faults, name }: { faults: readonly ImportFault[]; name: 
     )
   return (
     <>
-      <CopyButton label="fault list" text={lines.join('\n')} />
+      <CopyButton label="error list" text={lines.join('\n')} />
       <Button size="small" onClick={save}>
         <Download size={14} aria-hidden />
         Download CSV
@@ -165,7 +165,7 @@ function FaultActions({ faults, name }: { faults: readonly ImportFault[]; name: 
 
 const ROW_HEIGHT = 28
 
-/** The faults of a file by line; only visible rows are rendered. */
+/** The errors of a file by line; only visible rows are rendered. */
 function FaultList({ faults }: { faults: readonly ImportFault[] }) {
   'use no memo' // TanStack Virtual mutates its instance, so the compiler must not cache reads from it.
   const box = useRef<HTMLDivElement>(null)
@@ -181,7 +181,7 @@ function FaultList({ faults }: { faults: readonly ImportFault[] }) {
       ref={box}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must also scroll with the keyboard
       tabIndex={0}
-      aria-label="Faults"
+      aria-label="Errors"
       className="relative max-h-72 overflow-y-auto overscroll-contain rounded-lg border border-line bg-sunken"
     >
       <ol className="relative" style={{ height: rows.getTotalSize() }}>

@@ -153,7 +153,7 @@ export function DraftDialog({ draft, onDraft, ...dialog }: DraftDialogProps) {
       description={
         draft.job.retry_of === null
           ? undefined
-          : `Tries ${draft.job.total === 1 ? 'the item' : `the ${formatCount(draft.job.total)} items`} again that job ${draft.job.retry_of} could not change.`
+          : `Retries ${draft.job.total === 1 ? 'the item' : `the ${formatCount(draft.job.total)} items`} that job ${draft.job.retry_of} could not change.`
       }
     >
       <DraftSteps

@@ -124,7 +124,7 @@ export const KIND_FORMS: Readonly<Partial<Record<JobKindName, KindForm>>> = {
     // The same rule applies to a single order.
     faultsOf: ({ text }) => {
       const isRequired = ORDER_STATUSES.some((one) => one === text('status') && needsReason(one))
-      return isRequired && text('reason') === '' ? { reason: 'Enter a reason' } : undefined
+      return isRequired && text('reason') === '' ? { reason: 'Enter a reason.' } : undefined
     },
   },
   'penalty.extend': {

@@ -13,7 +13,7 @@ interface OutcomeWords {
 export const OUTCOMES: Readonly<Record<JobOutcome, OutcomeWords>> = {
   done: { label: 'Changed', forecast: 'Will change', tone: 'green' },
   unchanged: { label: 'Unchanged', forecast: 'Already have this value', tone: 'gray' },
-  gone: { label: 'Deleted before', forecast: 'No longer exist', tone: 'gray' },
+  gone: { label: 'Already deleted', forecast: 'No longer exist', tone: 'gray' },
   conflict: { label: 'Conflict', forecast: 'Conflict with another change', tone: 'yellow' },
   forbidden: { label: 'Not allowed', forecast: 'Not allowed', tone: 'red' },
   invalid: { label: 'Not valid', forecast: 'Not valid for this row', tone: 'yellow' },

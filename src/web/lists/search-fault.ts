@@ -6,9 +6,9 @@ import { hasHiddenCharacters, MARKS_MAX, pilesMarks, SEARCH_MAX } from '#contrac
 export function searchFault(text: string, min = 0): string | undefined {
   const part = text.trim()
   if (part === '') return undefined
-  if (part.length > SEARCH_MAX) return `Search for at most ${SEARCH_MAX} characters.`
+  if (part.length > SEARCH_MAX) return `Enter at most ${SEARCH_MAX} characters.`
   if (hasHiddenCharacters(part)) return 'Remove the invisible characters from the search.'
-  if (pilesMarks(part)) return `Search for at most ${MARKS_MAX} marks on one letter.`
+  if (pilesMarks(part)) return `Enter at most ${MARKS_MAX} accents on one letter.`
   if ([...part].length < min) return `Enter at least ${min} characters.`
   return undefined
 }

@@ -29,7 +29,7 @@ export function StaleBanner({ list, failed }: StaleBannerProps) {
   if (list.isError)
     return (
       <StaleNote action={<TryAgain list={list} />}>
-        {ageOf(list.dataUpdatedAt)} {failed} since.
+        {ageOf(list.dataUpdatedAt)} {failed} after that.
       </StaleNote>
     )
   if (!isLost) return null

@@ -10,9 +10,9 @@ import { useMay } from './use-may.ts'
 
 const WHO: Record<Access, string> = {
   public: 'Everyone',
-  own: 'Sign in required',
-  authenticated: 'Sign in required',
-  except_unverified: 'Sign in required',
+  own: 'Sign-in required',
+  authenticated: 'Sign-in required',
+  except_unverified: 'Sign-in required',
   except_dealer: 'Not available to dealers',
   operator: 'Operators and administrators only',
   administrator: 'Administrators only',

@@ -20,7 +20,9 @@ const section = (label: string): Setting => ({ label, part: sectionId(label) })
 /** The sections of the settings and the fields of the fleet. */
 const SETTINGS: Partial<Record<SettingsPath, readonly Setting[]>> = {
   '/settings': ['You', 'Theme'].map(section),
-  '/settings/security': ['Password', 'Sessions', 'Two-factor', 'Passkeys'].map(section),
+  '/settings/security': ['Password', 'Sessions', 'Two-factor authentication', 'Passkeys'].map(
+    section,
+  ),
   '/settings/fleet': [
     ...['Connection', 'Farming', 'Display', 'Live map', 'System logs', 'History of bots'].map(
       section,

@@ -103,7 +103,7 @@ function AgentFields({ row }: { row: Agent | undefined }) {
       <SelectField
         name="owner_id"
         label="Owner"
-        hint="Who is responsible for it. Its reports are refused while the owner is not an approved operator or administrator."
+        hint="The user who is responsible for the agent. The agent's reports are refused while the owner is not an approved operator or administrator."
         key={owners.length}
         options={[...(isListed || !owner ? [] : [owner]), ...owners].map(({ id, username }) => ({
           value: id,

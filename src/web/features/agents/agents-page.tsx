@@ -108,7 +108,7 @@ function useActions(rotate: (agent: Agent) => void): readonly RowAction<Agent>[]
 }
 
 const deletionOf = ({ name }: Agent): DeletionTexts => ({
-  description: `${name} can no longer report: its key is refused at once. You can undo this for 8 seconds, or later from the audit log; the key then works again.`,
+  description: `${name} can no longer report: its key is refused immediately. You can undo this for 8 seconds, or later from the audit log; the key then works again.`,
   undo: 'agent',
 })
 

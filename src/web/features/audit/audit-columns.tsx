@@ -49,7 +49,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry, Open, AuditSearch['sort_
   },
   {
     id: 'person',
-    label: 'Person',
+    label: 'User',
     cell: ({ username, api_key }) => (
       <span>
         {username ?? <span className="text-fg-3">Console</span>}

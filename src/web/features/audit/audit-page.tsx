@@ -6,8 +6,8 @@ import { AUDIT_FIELDS } from '#contract/filter/registry/audit.ts'
 import { actionWords, rowWords } from '#domain/action-words.ts'
 import { api } from '#web/api/client.ts'
 import { type AuditSearch, auditSearch } from '#web/history/audit-search.ts'
-import { PersonFilter } from '#web/history/person-filter.tsx'
 import { TimeSpan } from '#web/history/time-span.tsx'
+import { UserFilter } from '#web/history/user-filter.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { ListChanges } from '#web/lists/controls/list-changes.tsx'
 import type { MenuAction } from '#web/lists/controls/menu-action.ts'
@@ -163,7 +163,7 @@ function AuditFilters(props: AuditFiltersProps) {
   return (
     <div className="relative flex flex-wrap items-center gap-2">
       {views}
-      <PersonFilter value={user_id} onChange={(id) => change({ user_id: id })} />
+      <UserFilter value={user_id} onChange={(id) => change({ user_id: id })} />
       <LazySelect
         label="Entity"
         className="w-36 max-md:flex-1"
@@ -172,7 +172,7 @@ function AuditFilters(props: AuditFiltersProps) {
           change({ entity: chosen(value), entity_id: undefined, action: undefined })
         }
         options={[
-          { value: ALL, label: 'Everything' },
+          { value: ALL, label: 'All entities' },
           ...entities.map((value) => ({ value, label: actionWords(value) })),
         ]}
       />

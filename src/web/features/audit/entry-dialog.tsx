@@ -67,7 +67,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
           {formatDateTime(new Date(at))}
         </time>
       </Fact>
-      <Fact name="Person">{username ?? 'Console'}</Fact>
+      <Fact name="User">{username ?? 'Console'}</Fact>
       {api_key !== null && <Fact name="API key">{api_key}</Fact>}
       {ip !== '' && (
         <Fact name="Address">

@@ -65,7 +65,7 @@ test('bots have the reported values of the moment in the URL', async () => {
 
   await expect.element(row('Bot_3').getByText('$500')).toBeVisible()
   await expect.element(row('Bot_3').getByText('12, -30')).toBeVisible()
-  await expect.element(row('Bot_3').getByText('12 s before')).toBeVisible()
+  await expect.element(row('Bot_3').getByText('12 s before this moment')).toBeVisible()
   await expect.element(row('Bot_3').getByLabelText('Online')).toBeVisible()
   await expect.element(row('Bot_2').getByLabelText('Offline')).toBeVisible()
   await expect.element(row('Bot #1').getByText('Deleted')).toBeVisible()
@@ -74,7 +74,7 @@ test('bots have the reported values of the moment in the URL', async () => {
   await expect.element(page.getByRole('button', { name: 'All 7' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Ready 2' })).toBeVisible()
   await expect
-    .element(page.getByText('Nicknames and servers are those of today.', { exact: false }))
+    .element(page.getByText('Nicknames and servers are the current ones.', { exact: false }))
     .toBeVisible()
   const asked = server.calls.filter(({ name }) => name === 'GET history/bots')
   expect(asked.map(({ query }) => query.at)).toEqual([momentAt(0)])

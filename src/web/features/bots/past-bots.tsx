@@ -59,8 +59,8 @@ function ListAtMoment({ playback, history, onLive }: PastBotsProps) {
             className="rounded-lg border border-line bg-panel"
           />
           <p className="text-fg-2 text-xs">
-            Bots that an agent reported for in the 5 minutes before, with the reported values.
-            Nicknames and servers are those of today. The past cannot be changed.
+            Shows the bots that agents reported in the 5 minutes before this moment, with the
+            reported values. Nicknames and servers are the current ones. The past cannot be changed.
           </p>
         </>
       }
@@ -188,7 +188,7 @@ const COLUMNS: readonly Column<PastRow>[] = [
     isNumber: true,
     cell: ({ reported_at, ageMs }) => (
       <time dateTime={reported_at} className="num whitespace-nowrap text-fg-2">
-        {Math.round(ageMs / SECOND_MS)} s before
+        {Math.round(ageMs / SECOND_MS)} s before this moment
       </time>
     ),
   },
@@ -234,7 +234,7 @@ const PAST_BOTS: Omit<ListDefinition<PastRow, PastAnswer>, 'resource'> = {
   ],
   empty: {
     title: 'No bots at this moment',
-    description: 'No agent reported for a bot in the 5 minutes before.',
+    description: 'No agent reported a bot in the 5 minutes before this moment.',
   },
 }
 

@@ -67,7 +67,7 @@ test('the error of a failed page does not flicker during retries', async () => {
     'GET br-bots': ({ query }) => {
       if (query.page !== '2') return botPage([aBot(1)], { filtered: 30, pageCount: 2 })
       asked += 1
-      return asked < 3 ? refusal('unavailable', 'The database is away.') : second.promise
+      return asked < 3 ? refusal('unavailable', 'The database is unavailable.') : second.promise
     },
   })
   await openBots()
@@ -77,7 +77,7 @@ test('the error of a failed page does not flicker during retries', async () => {
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => asked).toBe(3)
   await expect.element(failure).toBeVisible()
-  await expect.element(page.getByText('The database is away.')).toBeVisible()
+  await expect.element(page.getByText('The database is unavailable.')).toBeVisible()
 
   second.resolve(botPage([aBot(2)], { filtered: 30, pageCount: 2, page: 2 }))
   await expect.element(page.getByRole('button', { name: 'Bot_2', exact: true })).toBeVisible()
@@ -99,7 +99,9 @@ test('a list that cannot be refreshed stays, with the time of its data', async (
   server.answer({ 'GET br-bots': refusal('unavailable', 'The database cannot be reached.') })
   void cache.invalidateQueries({ queryKey: ['brBots'] })
 
-  const note = page.getByText(/^Updated \d\d:\d\d:\d\d your time\. Failed to load BR bots since\.$/)
+  const note = page.getByText(
+    /^Updated \d\d:\d\d:\d\d your time\. Failed to load BR bots after that\.$/,
+  )
   await expect.element(note).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Bot_1', exact: true })).toBeVisible()
 

@@ -96,7 +96,7 @@ const OUTSIDE: readonly Omit<DocumentedEndpoint, 'slug'>[] = [
     method: 'WS',
     path: '/ws',
     description:
-      'Receive changes as they happen. The first message, described here, must follow at once and contain a ticket of POST /api/auth/ticket.',
+      'Receive changes as they happen. The first message, described here, must follow immediately and contain a ticket of POST /api/auth/ticket.',
     permission: 'Token',
     isServed: true,
     parameters: bodyParametersOf(schemaOf(LiveHello, 'input', {}), {}),

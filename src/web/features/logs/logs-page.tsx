@@ -7,7 +7,7 @@ import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { TimeSpan } from '#web/history/time-span.tsx'
-import { PersonFilter } from '#web/history/person-filter.tsx'
+import { UserFilter } from '#web/history/user-filter.tsx'
 import { choice } from '#web/lib/search-parts.ts'
 import { DownloadLink } from '#web/lists/controls/download-link.tsx'
 import { ResetButton } from '#web/lists/controls/reset-button.tsx'
@@ -143,7 +143,7 @@ function LogFilters({ search: at, change, children }: LogFiltersProps) {
         onValueChange={(value) => change({ source: choice(LOG_SOURCES)(value) })}
         options={SOURCE_OPTIONS}
       />
-      <PersonFilter value={user_id} onChange={(id) => change({ user_id: id })} />
+      <UserFilter value={user_id} onChange={(id) => change({ user_id: id })} />
       <TimeSpan {...{ from, until }} onChange={change} />
       <ResetButton definition={logSearch} search={at} change={change} />
       <AdvancedFilter fields={LOG_FIELDS} {...{ q, change }} />

@@ -12,7 +12,7 @@ test('a job that marks orders as failed or cancelled requires a reason, like a s
     'GET auth/me': signedInAs('dealer'),
     'GET servers': [aServer(1)],
     'GET orders': orderPage([anOrder(7, { status: 'processing' })]),
-    'POST jobs': refusal('unavailable', 'The database is away.'),
+    'POST jobs': refusal('unavailable', 'The database is unavailable.'),
   })
   const sent = () => server.calls.filter(({ name }) => name === 'POST jobs').map(({ body }) => body)
   await openApp('/orders')
@@ -23,7 +23,7 @@ test('a job that marks orders as failed or cancelled requires a reason, like a s
   await dialog.getByRole('combobox', { name: 'New status' }).click()
   await page.getByRole('option', { name: 'Failed' }).click()
   await dialog.getByRole('button', { name: 'Review changes' }).click()
-  await expect.element(dialog.getByText('Enter a reason')).toBeVisible()
+  await expect.element(dialog.getByText('Enter a reason.')).toBeVisible()
   expect(sent()).toEqual([])
 
   await dialog.getByLabelText(/^Reason/).fill('Paid twice')

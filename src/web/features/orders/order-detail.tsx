@@ -76,7 +76,7 @@ function Body({ order }: { order: Detail }) {
   )
 }
 
-/** The name of the bot that fulfils an order. */
+/** The name of the bot that fulfills an order. */
 function OrderBot({ id }: { id: number }) {
   const { data } = useQuery(api.bots.get.query({ params: { id }, query: {} }))
   return (

@@ -47,7 +47,7 @@ export function OrderForm({ answer, open, onOpenChange }: FormProps<Order, Order
         <Field name="bot_id" label="Bot (optional)">
           <BotPicker
             serverId={serverId ?? undefined}
-            placeholder="Bot that fulfils the order"
+            placeholder="Bot that fulfills the order"
             value={bot}
             onValueChange={pickBot}
           />
@@ -130,8 +130,8 @@ function useAddOrder(server_id: number | null, bot_id: number | null) {
     const faults = {
       ...bodyErrors(contract.add, order),
       ...(server_id === null && { server_id: 'Choose a server.' }),
-      ...(text('amount') === '' && { amount: 'Enter an amount' }),
-      ...(text('price') === '' && { price: 'Enter a price' }),
+      ...(text('amount') === '' && { amount: 'Enter an amount.' }),
+      ...(text('price') === '' && { price: 'Enter a price.' }),
     }
     if (server_id === null || Object.keys(faults).length > 0) return faults
     try {

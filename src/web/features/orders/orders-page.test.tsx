@@ -69,7 +69,7 @@ test('the status of an order changes with a reason; a refused change shows the r
   await detail.getByRole('button', { name: 'Cancel order' }).click()
   const question = dialog(/^Cancel order: Order #7/)
   await question.getByRole('button', { name: 'Cancel order' }).click()
-  await expect.element(question.getByText('Enter a reason')).toBeVisible()
+  await expect.element(question.getByText('Enter a reason.')).toBeVisible()
   await question.getByRole('textbox', { name: 'Reason' }).fill('Paid twice')
   await userEvent.keyboard('{Enter}')
 
@@ -126,7 +126,7 @@ test('the first press marks every required field of a new order', async () => {
 
   await form.getByRole('button', { name: 'Add order' }).click()
 
-  for (const error of ['Choose a server.', 'Must be a whole number.', 'Enter a price'])
+  for (const error of ['Choose a server.', 'Must be a whole number.', 'Enter a price.'])
     await expect.element(form.getByText(error)).toBeVisible()
   expect(form.getByText('Must not be empty.').elements()).toHaveLength(3)
 })

@@ -85,7 +85,7 @@ function useStatusChange(order: Order, status: OrderStatus) {
 
   async function send(form: FormData) {
     const reason = readForm(form).text('reason')
-    if (reason === '' && needsReason(status)) return { reason: 'Enter a reason' }
+    if (reason === '' && needsReason(status)) return { reason: 'Enter a reason.' }
     return sendOver((latest = order) =>
       move({ params: { id: order.id }, body: { status, reason, version: latest.version } }),
     )

@@ -56,7 +56,7 @@ export function PenaltyForm(props: PenaltyProps) {
         ...(row && { title: `Edit penalty ${row.id}`, description: row.bot.nickname }),
       }}
       required={{
-        ...(!row && { bot_id: 'Choose a bot' }),
+        ...(!row && { bot_id: 'Choose a bot.' }),
         starts_at: 'Enter the start of the penalty.',
       }}
       bodyOf={(form, known) => bodyOf(form, row, known !== undefined)}

@@ -44,7 +44,7 @@ export function ProxiesPage() {
       isLive={false}
       empty={{
         title: 'No proxies found',
-        description: 'Import the file of your proxy seller, or add the first proxy by hand.',
+        description: 'Import the file of your proxy provider, or add the first proxy manually.',
       }}
     />
   )

@@ -46,7 +46,7 @@ export function ServersPage() {
       isLive={false}
       empty={{
         title: 'No servers found',
-        description: 'Import the servers of your fleet, or add the first one by hand.',
+        description: 'Import the servers of your fleet, or add the first one manually.',
       }}
     />
   )

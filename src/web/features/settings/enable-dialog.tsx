@@ -27,7 +27,7 @@ export function EnableDialog({ added, onCodes, ...dialog }: EnableDialogProps) {
   const code = useRef<HTMLInputElement>(null)
   const confirm = useMutation({
     ...api.secondFactor.confirm.mutation(),
-    meta: { done: 'Two-factor is on' },
+    meta: { done: 'Two-factor authentication is on' },
   })
   const send = async (form: FormData) => {
     const body = { code: readForm(form).text('code').replace(/\s/g, '') }
@@ -40,12 +40,12 @@ export function EnableDialog({ added, onCodes, ...dialog }: EnableDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      title="Turn on two-factor"
+      title="Turn on two-factor authentication"
       description="Add the key to an authenticator app, then enter the code it shows."
       submit="Turn on"
       pending="Checking..."
       initialFocus={code}
-      onSubmit={(form) => fieldErrorsOf('Failed to turn on two-factor', send(form))}
+      onSubmit={(form) => fieldErrorsOf('Failed to turn on two-factor authentication', send(form))}
     >
       <div className="flex flex-wrap items-start gap-4">
         <QrCode text={added.uri} label="QR code for an authenticator app" />

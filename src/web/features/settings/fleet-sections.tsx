@@ -134,7 +134,7 @@ export function HistorySettings(props: PartProps) {
   return (
     <Section
       title="History of bots"
-      description="What agents reported: task status, money, health and position. The oldest is deleted when it reaches this age or when the history reaches this size. After two days one position a minute is kept."
+      description="What agents reported: task status, money, health and position. The oldest data is deleted when it reaches this age or when the history reaches this size. After two days, one position per minute is stored."
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
         <NumberField {...props} name="history_retention_days" unit="days" />

@@ -50,7 +50,7 @@ function AddDialog(dialog: DialogState) {
   })
   const send = async (form: FormData) => {
     const name = readForm(form).text('name')
-    if (name === '') return { name: 'Must not be empty.' }
+    if (name === '') return { name: 'Enter a name.' }
     await add(name)
     return undefined
   }

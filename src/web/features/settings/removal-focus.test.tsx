@@ -17,7 +17,7 @@ const REMOVALS = [
     change: 'POST auth/totp/disable',
     opener: 'Turn off two-factor',
     confirm: 'Turn off',
-    heading: 'Two-factor',
+    heading: 'Two-factor authentication',
   },
   {
     path: '/settings/security',

@@ -38,7 +38,7 @@ const current = page.getByLabelText('Current password', { exact: true })
 const next = page.getByLabelText('New password', { exact: true })
 const change = page.getByRole('button', { name: 'Change password' })
 
-const two = page.getByRole('region', { name: 'Two-factor' })
+const two = page.getByRole('region', { name: 'Two-factor authentication' })
 const button = (name: string) => page.getByRole('button', { name })
 
 test('two-factor is turned on with a code of the app, and the recovery codes are shown once', async () => {
@@ -181,7 +181,7 @@ test('another session can be ended, the current one cannot', async () => {
   })
   await openApp('/settings/security')
   await expect.element(page.getByText('Firefox on Linux')).toBeVisible()
-  await expect.element(page.getByText('This one')).toBeVisible()
+  await expect.element(page.getByText('Current session')).toBeVisible()
   const end = page.getByRole('button', { name: /^End the session/ })
 
   await end.click()

@@ -53,13 +53,16 @@ function RenewCodesDialog({ onCodes, ...dialog }: CodesProps) {
 function DisableDialog({ heading, ...dialog }: DialogState & HeadingProps) {
   const disable = useMutation({
     ...api.secondFactor.disable.mutation(),
-    meta: { done: 'Two-factor is off', failed: 'Failed to turn off two-factor' },
+    meta: {
+      done: 'Two-factor authentication is off',
+      failed: 'Failed to turn off two-factor authentication',
+    },
   })
   return (
     <ConfirmDialog
       {...dialog}
-      title="Turn off two-factor?"
-      description="Signing in then requires only the password, and your recovery codes are deleted. You can turn two-factor on again with a new QR code."
+      title="Turn off two-factor authentication?"
+      description="Signing in then requires only the password, and your recovery codes are deleted. You can turn it on again with a new QR code."
       confirm="Turn off"
       pending="Turning off..."
       focusWhenDone={heading}

@@ -35,7 +35,7 @@ export function TwoFactorSection() {
 
   return (
     <Section
-      title="Two-factor"
+      title="Two-factor authentication"
       heading={heading}
       description={DESCRIPTION}
       action={factor.data && <Badge tone={isOn ? 'green' : 'gray'}>{isOn ? 'On' : 'Off'}</Badge>}
@@ -43,7 +43,7 @@ export function TwoFactorSection() {
       <div ref={box}>
         <Loaded
           query={factor}
-          failed="Failed to load two-factor"
+          failed="Failed to load two-factor authentication"
           loading={
             <SkeletonList count={1} className="grid" rowClassName="h-8 pointer-coarse:h-11" />
           }
@@ -103,7 +103,7 @@ function Status({ factor: { enabled_at, recovery_codes: left }, openDialog }: St
 function TurnOnButton({ onSecret }: { onSecret(added: NewSecret): void }) {
   const enable = useMutation({
     ...api.secondFactor.enable.mutation(),
-    meta: { failed: 'Failed to turn on two-factor' },
+    meta: { failed: 'Failed to turn on two-factor authentication' },
   })
   return (
     <Button

@@ -107,7 +107,7 @@ function useCredentials(mode: Mode) {
 
 /** Without the token the server would register a user whom nobody can approve. */
 function unproven({ setup_token }: Typed) {
-  return setup_token === '' ? { setup_token: 'Must not be empty.' } : undefined
+  return setup_token === '' ? { setup_token: 'Enter the setup token.' } : undefined
 }
 
 interface Typed {

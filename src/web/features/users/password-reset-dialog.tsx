@@ -38,8 +38,8 @@ export function PasswordResetDialog(props: UserDialogProps) {
       onSubmit={send}
     >
       <p className="text-fg-2">
-        When the link is used, all sessions of the user end. Two-factor stays on. The link replaces
-        an older one.
+        When the link is used, all sessions of the user end. Two-factor authentication stays on. The
+        link replaces an older one.
       </p>
       <CheckField
         name="revoke_keys"

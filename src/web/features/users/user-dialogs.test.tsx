@@ -125,7 +125,7 @@ test('the last administrator stays, and the dialog says why', async () => {
 test('reopening and ending sessions need no dialog', async () => {
   const { calls } = stubUsers(EVERYBODY, {
     [`POST users/${taras.id}/reopen`]: { ...taras, state: 'pending' },
-    [`POST users/${maria.id}/end_sessions`]: refusal('unavailable', 'The database is away.'),
+    [`POST users/${maria.id}/end_sessions`]: refusal('unavailable', 'The database is unavailable.'),
   })
   await openApp('/settings/users')
 
@@ -155,6 +155,6 @@ test('the second factor of another user is reset if they have one', async () => 
   await choose('digger', 'Reset two-factor…')
   await openDialog.getByRole('button', { name: 'Reset two-factor' }).click()
 
-  await expect.element(page.getByText('Two-factor reset').first()).toBeVisible()
+  await expect.element(page.getByText('Two-factor authentication reset').first()).toBeVisible()
   await expect.element(row('digger')).not.toBeInTheDocument()
 })

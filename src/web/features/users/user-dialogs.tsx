@@ -118,12 +118,12 @@ function ResetSecondFactorDialog(props: UserDialogProps) {
   const { id, username } = props.user
   const reset = useMutation({
     ...api.users.resetSecondFactor.mutation(),
-    meta: { done: 'Two-factor reset' },
+    meta: { done: 'Two-factor authentication reset' },
   })
   return (
     <UserFormDialog
       {...props}
-      title={`Reset two-factor of ${username}`}
+      title={`Reset two-factor authentication of ${username}`}
       description="For a user who lost their phone. Verify their identity first. All their sessions end, and the password alone signs them in until they turn two-factor on again."
       submit="Reset two-factor"
       pending="Resetting..."
@@ -151,7 +151,7 @@ function EndAccessDialog({ user: { id, username }, ...dialog }: UserDialogProps)
     <ConfirmDialog
       {...dialog}
       title={`End all access of ${username}?`}
-      description={`${isMe ? 'This is you: you are signed out as well. ' : ''}Ends all sessions and revokes all API keys and passkeys at once. This cannot be undone.`}
+      description={`${isMe ? 'This is you: you are signed out as well. ' : ''}Ends all sessions and revokes all API keys and passkeys immediately. This cannot be undone.`}
       confirm="End all access"
       pending="Ending..."
       onConfirm={() => end({ params: { id }, body: {} })}

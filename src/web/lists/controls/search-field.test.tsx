@@ -42,7 +42,7 @@ test('reports once, after typing pauses, and follows a reset', async () => {
 })
 
 test.each([
-  ['more than 100 characters', 'x'.repeat(101), 'Search for at most 100 characters.'],
+  ['more than 100 characters', 'x'.repeat(101), 'Enter at most 100 characters.'],
   ['an invisible character', 'Vik\u200btor', 'Remove the invisible characters from the search.'],
   ['too few characters', 'Vi', 'Enter at least 3 characters.'],
 ])('%s: the field shows why it does not search', async (_, text, message) => {

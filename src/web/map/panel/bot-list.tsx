@@ -70,7 +70,7 @@ export function BotList({ source, total, selected, onChoose, onClose }: BotListP
           aria-controls={id}
           aria-activedescendant={length > 0 ? rowId(id, active) : undefined}
           autoComplete="off"
-          placeholder="Name or number…"
+          placeholder="Name or ID…"
           value={text}
           onChange={({ target }) => {
             setText(target.value)

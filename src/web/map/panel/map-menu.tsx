@@ -60,7 +60,7 @@ export function MapMenu({
         />
       )}
       <MenuChoices
-        label="Drawn by"
+        label="Renderer"
         options={RENDERER_CHOICES}
         value={renderer}
         onValueChange={onRenderer}

@@ -173,7 +173,7 @@ function PastBotFacts({ bot }: { bot: PastBot }) {
   return (
     <ReportedBot presence={bot.presence} task={bot.task} account={account}>
       {account && (
-        <MapFact name="Server today">
+        <MapFact name="Current server">
           <ServerTag id={account.server_id} />
         </MapFact>
       )}
@@ -181,7 +181,7 @@ function PastBotFacts({ bot }: { bot: PastBot }) {
       <MapFact name="Bank">{bot.deposit === null ? '—' : formatMoney(bot.deposit)}</MapFact>
       <MapFact name="Health">{bot.health === null ? '—' : `${bot.health}%`}</MapFact>
       <MapFact name="Position">{formatPosition(bot.x, bot.y)}</MapFact>
-      <MapFact name="Reported">{formatAge(bot.ageMs)} before</MapFact>
+      <MapFact name="Reported">{formatAge(bot.ageMs)} before this moment</MapFact>
     </ReportedBot>
   )
 }

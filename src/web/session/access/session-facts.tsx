@@ -12,7 +12,7 @@ export function SessionFacts({ session }: { session: Session }) {
         <span title={agent} className="min-w-0 break-words">
           {browserOf(agent)}
         </span>
-        {current && <Badge tone="green">This one</Badge>}
+        {current && <Badge tone="green">Current session</Badge>}
       </p>
       <p className="flex flex-wrap gap-x-2 text-fg-2">
         <span className="num font-mono text-xs leading-5">{ip}</span>

@@ -86,12 +86,12 @@ function Lines({ label, data, actionOf }: Omit<TimeChartProps, 'summary'>) {
         aria-describedby={hint}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys move the cursor and the zoom
         tabIndex={0}
-        title={actionOf && 'Click to hold the cursor'}
+        title={actionOf && 'Click to pin the cursor'}
         onKeyDown={onKeyDown}
         className="min-h-45 min-w-0 overflow-hidden"
       />
       <p id={hint} className="sr-only">
-        Left and right arrow read the values, plus and minus zoom, 0 shows all.
+        The left and right arrow keys move between values, plus and minus zoom, 0 shows all.
       </p>
       <p aria-live="polite" className="sr-only">
         {spoken}

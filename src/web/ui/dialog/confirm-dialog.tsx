@@ -144,7 +144,7 @@ const ENTERED = {
 
 const SHOWN_ONCE = {
   title: 'Leave this page?',
-  description: 'What it shows now is not shown again.',
+  description: 'The secret on this page is not shown again.',
   cancel: 'Stay',
   confirm: 'Leave',
   pending: 'Leave',

@@ -40,11 +40,7 @@ export function CreateDialog(dialog: DialogState) {
       pending="Creating..."
       onSubmit={send}
     >
-      <TextField
-        name="name"
-        label="Group Name"
-        placeholder="Leave empty to name it automatically"
-      />
+      <TextField name="name" label="Group Name" placeholder="Leave empty to generate a name" />
       <SizeField defaultValue={GROUP_SIZE_DEFAULT} />
       <Field name="proxy_id" label="Proxy" hint="Banned proxies are not listed.">
         <ProxyPicker name="proxy_id" label="Proxy" placeholder="No proxy" />

@@ -130,8 +130,8 @@ test('a search for an unknown server shows "No servers found"', async () => {
 })
 
 test.each([
-  ['nickname', async () => nickname.fill(' '), 'Enter a nickname'],
-  ['password', async () => password.fill(''), 'Enter a password'],
+  ['nickname', async () => nickname.fill(' '), 'Enter a nickname.'],
+  ['password', async () => password.fill(''), 'Enter a password.'],
   [
     'server',
     async () => {

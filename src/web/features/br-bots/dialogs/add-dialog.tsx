@@ -117,8 +117,8 @@ function checkDraft({
   end_hour = 23,
 }: Draft): Fault | undefined {
   const fields = {
-    ...(nickname === '' && { nickname: 'Enter a nickname' }),
-    ...(password.trim() === '' && { password: 'Enter a password' }),
+    ...(nickname === '' && { nickname: 'Enter a nickname.' }),
+    ...(password.trim() === '' && { password: 'Enter a password.' }),
     ...(server_ids.length === 0 && { server_ids: 'Choose at least one server.' }),
   }
   if (Object.keys(fields).length > 0) return { ...MISSING, fields }

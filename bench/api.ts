@@ -146,8 +146,8 @@ async function shareWord(db: Db, bots: number): Promise<void> {
 function wordSearches(db: Db): Record<string, () => Promise<unknown>> {
   const context = contextOf(db)
   return {
-    'search, every row a hit': list(context, { search: WORD }),
-    'every row a hit, sorted by cash': list(context, { search: WORD, sort_by: 'cash' }),
+    'search, every row matches': list(context, { search: WORD }),
+    'every row matches, sorted by cash': list(context, { search: WORD, sort_by: 'cash' }),
     ...sharedWordActions(context, WORD),
   }
 }

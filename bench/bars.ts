@@ -1,7 +1,7 @@
 /** Limit of the median of an action in milliseconds; undefined if there is none. */
 export function barOf(engine: string, bots: number, action: string): number | undefined {
   if (action === 'overview') return bots > 100_000 ? undefined : 10
-  if (action.includes('search') || action.includes('every row a hit'))
+  if (action.includes('search') || action.includes('every row matches'))
     return bots > 100_000 || UNDEMANDED.has(action) ? undefined : SEARCH[engine]
   if (UNDEMANDED.has(action)) return undefined
   return (PAGE[engine] ?? 0) * (bots > 100_000 ? 2 : 1)
@@ -21,7 +21,7 @@ const UNDEMANDED = new Set([
   'deep page by nickname',
   'search, two letters',
   'search and server filter',
-  'every row a hit, sorted by cash',
+  'every row matches, sorted by cash',
   'accounts in a status by cash',
   'penalized accounts by cash',
   'accounts, deep',

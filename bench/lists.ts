@@ -36,15 +36,15 @@ export function listActions(
     'penalized accounts by cash': accounts(context, { is_penalized: 'true', sort_by: 'cash' }),
     'failing accounts': accounts(context, { task: FAILING }),
     'accounts, deep': accounts(context, { page: String(Math.floor(bots / 2 / PER_PAGE)) }),
-    penalties: punished(context, {}),
-    'penalties in force, ending soonest': punished(context, {
+    penalties: penaltyRows(context, {}),
+    'penalties in force, ending soonest': penaltyRows(context, {
       state: 'active',
       sort_by: 'ends_at',
       sort_order: 'asc',
     }),
-    'ended penalties of a server': punished(context, { state: 'ended', server_id: '3' }),
-    'penalties, deep': punished(context, { page: middle }),
-    'penalties, search': punished(context, { search: 'koval' }),
+    'ended penalties of a server': penaltyRows(context, { state: 'ended', server_id: '3' }),
+    'penalties, deep': penaltyRows(context, { page: middle }),
+    'penalties, search': penaltyRows(context, { search: 'koval' }),
     'admins, search': admins(context, { search: 'warden' }),
     admins: admins(context, { sort_by: 'penalties_issued' }),
     groups: groups(context, { page: '1' }),
@@ -54,14 +54,14 @@ export function listActions(
 
 /** Searches for a text in every nickname, which is the worst case. */
 export const sharedWordActions = (context: Context<Person>, search: string) => ({
-  'accounts, every row a hit': accounts(context, { search }),
-  'penalties, every row a hit': punished(context, { search }),
+  'accounts, every row matches': accounts(context, { search }),
+  'penalties, every row matches': penaltyRows(context, { search }),
 })
 
 const accounts = (context: Context<Person>, query: Record<string, string>) => () =>
   game.list({ query: BotQuery.parse(query), params: undefined, body: undefined }, context)
 
-const punished = (context: Context<Person>, query: Record<string, string>) => () =>
+const penaltyRows = (context: Context<Person>, query: Record<string, string>) => () =>
   penalties.list({ query: PenaltyQuery.parse(query), params: undefined, body: undefined }, context)
 
 const FIRST_PAGE = { page: 1, per_page: 15, sort_by: 'id', sort_order: 'desc', search: '' } as const

@@ -49,18 +49,18 @@ function actions(db: Db, size: number): Record<string, () => Promise<unknown>> {
     'logs, from the middle': logs({ before: middle }),
     'logs, warnings and worse': logs({ level: 'warn' }),
     'logs, fatal (none)': logs({ level: 'fatal' }),
-    'logs of a person': logs({ user_id: 'person 7' }),
-    'logs of a person, errors of live': logs({
+    'logs of a user': logs({ user_id: 'person 7' }),
+    'logs of a user, errors of live': logs({
       user_id: 'person 7',
       level: 'error',
       source: 'live',
     }),
     'logs until a time': logs({ until: '2026-06-01T00:00:00.000Z' }),
     'logs, search, few hits': logs({ search: `/${size - 7} ` }),
-    'logs, search, every row a hit': logs({ search: 'servers' }),
+    'logs, search, every row matches': logs({ search: 'servers' }),
     // All trigrams of this text are in every line: in "servers" and "person".
     'logs, search, no hit among all rows': logs({ search: 'verson' }),
-    'logs, search, errors of a person': logs({
+    'logs, search, errors of a user': logs({
       search: 'servers',
       level: 'error',
       user_id: 'person 7',
@@ -69,11 +69,11 @@ function actions(db: Db, size: number): Record<string, () => Promise<unknown>> {
     'logs, a sweep that finds nothing': () => sweepLog(db, 36_500),
     'audit, page 1': audit({}),
     'audit, page 66': audit({ page: '66' }),
-    'audit of a person': audit({ user_id: 'person 7' }),
-    'audit of a person, one action': audit({ user_id: 'person 7', action: 'server.changed' }),
+    'audit of a user': audit({ user_id: 'person 7' }),
+    'audit of a user, one action': audit({ user_id: 'person 7', action: 'server.changed' }),
     'audit of a row': audit({ entity: 'server', entity_id: '77' }),
     'audit until a time': audit({ until: '2026-06-01T00:00:00.000Z' }),
-    'audit, actions there are': () => listActions(db),
+    'audit, list of actions': () => listActions(db),
   }
 }
 

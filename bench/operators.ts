@@ -39,7 +39,7 @@ export async function bench([amount, minutes, cores]: string[]): Promise<void> {
     const cpu = await cpuMsOf(server)
     const began = performance.now()
     while (Date.now() < shift.endsAt) {
-      // A failed request ends the run at once, and with it the server.
+      // A failed request ends the run immediately, and with it the server.
       await Promise.race([working, delay(Math.min(MINUTE_MS, shift.endsAt - Date.now()))])
       memory.push(await residentKb(server))
     }

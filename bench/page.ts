@@ -73,7 +73,7 @@ export class Page<Row> {
       enabled: false,
     })
     this.#observer.subscribe(() => undefined)
-    this.#stop = refreshByLive(this.#cache, (hear) => this.#listen(hear))
+    this.#stop = refreshByLive(this.#cache, (onMessage) => this.#listen(onMessage))
   }
 
   /** Fetches this list and shows it. */
@@ -103,12 +103,12 @@ export class Page<Row> {
     this.#socket.terminate()
   }
 
-  #listen(hear: (event: LiveEvent) => void): () => void {
+  #listen(onMessage: (event: LiveEvent) => void): () => void {
     this.#socket.on('message', (text) => {
       const message = LiveMessage.parse(JSON.parse(String(text)))
       if (message.kind !== 'changed') return
       this.messages += 1
-      hear(message)
+      onMessage(message)
     })
     return () => undefined
   }

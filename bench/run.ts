@@ -29,6 +29,6 @@ if (!load) {
   process.stderr.write(`Say which: npm run bench -- ${Object.keys(BENCHES).join(' | ')}\n`)
   process.exit(1)
 }
-// A signal alone would end this process without its `exit` event, and the servers that it started would go on.
+// A signal alone would end this process without its `exit` event, and the servers that it started would continue.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
 await (await load()).bench(options)

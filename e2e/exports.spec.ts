@@ -13,7 +13,7 @@ async function linesOf(page: Page, link: Locator): Promise<string[]> {
   return (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
 }
 
-test('a long list is exported by a job, whose file is downloaded and deleted; a short one at once', async ({
+test('a long list is exported by a job, whose file is downloaded and deleted; a short one immediately', async ({
   page,
 }) => {
   await registerAdministrator(page)

@@ -48,7 +48,10 @@ test('the schedules of all groups of a page are replaced, and the job is undone'
   )
 })
 
-test('a group is cloned, and the timeline shows the clone at once', async ({ page, context }) => {
+test('a group is cloned, and the timeline shows the clone immediately', async ({
+  page,
+  context,
+}) => {
   const [source] = await groupsOf(page)
   await page.goto('/group-management')
   await page.getByRole('link', { name: 'Timeline' }).click()

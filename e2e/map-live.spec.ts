@@ -5,7 +5,7 @@ import { expectCoordinates, expectLoaded } from './map.ts'
 
 const noteOf = (page: Page) => page.getByRole('status', { name: 'Live bots' })
 
-test('an operator finds a bot where its agent says it is, also after the server was away', async ({
+test('an operator finds a bot where its agent says it is, also after the server was unavailable', async ({
   page,
   server,
   agent,

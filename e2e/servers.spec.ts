@@ -61,7 +61,7 @@ test('a server is added, changed by two users at once, and deleted once unused',
   await expect(toasts(page).getByText('Deleted by someone else')).toHaveCount(0)
 })
 
-test('servers link to their bots, export as a file and on a phone; one in use stays', async ({
+test('servers link to their bots and are exported, also on a phone; a server in use cannot be deleted', async ({
   page,
 }) => {
   await page.goto('/servers?active=true&columns=id,name,br_bots')

@@ -17,7 +17,7 @@ const CLIENTS = [
 ]
 
 test.each(CLIENTS)(
-  'the $name client loses nothing and sends nothing twice while the console is away',
+  'the $name client loses nothing and sends nothing twice while the console is unavailable',
   async ({ command }) => {
     const console = await startConsole()
     const spool = await mkdtemp(join(tmpdir(), 'night-shift-spool-'))

@@ -58,7 +58,7 @@ export async function findMissing() {
 }
 
 /**
- * Starts what the tests need and returns their environment. Each started service is added to `started` at once, so that
+ * Starts what the tests need and returns their environment. Each started service is added to `started` immediately, so that
  * it can be stopped even if a later step fails.
  */
 export async function openServices(started) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasHiddenCharacters, mixesScripts, pilesMarks } from './characters.ts'
+import { hasHiddenCharacters, hasStackedMarks, mixesScripts } from './characters.ts'
 
 test.each([
   ['a control', 'a\u0007b'],
@@ -54,9 +54,9 @@ test.each([
 })
 
 test('more than four marks on one letter are too many', () => {
-  expect(pilesMarks(`a${'\u0301'.repeat(4)}b`)).toBe(false)
-  expect(pilesMarks(`a${'\u0301'.repeat(5)}b`)).toBe(true)
-  expect(pilesMarks('Việt Nam'.normalize('NFD'))).toBe(false)
+  expect(hasStackedMarks(`a${'\u0301'.repeat(4)}b`)).toBe(false)
+  expect(hasStackedMarks(`a${'\u0301'.repeat(5)}b`)).toBe(true)
+  expect(hasStackedMarks('Việt Nam'.normalize('NFD'))).toBe(false)
 })
 
 test.each([

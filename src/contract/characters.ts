@@ -19,9 +19,9 @@ export function hasHiddenCharacters(text: string): boolean {
 
 /** Maximum number of combining marks on one letter. No orthography needs more, and a stack of marks covers the lines above. */
 export const MARKS_MAX = 4
-const pileOfMarks = lazily(() => new RegExp(`\\p{M}{${MARKS_MAX + 1}}`, 'u'))
+const stackedMarks = lazily(() => new RegExp(`\\p{M}{${MARKS_MAX + 1}}`, 'u'))
 
-export const pilesMarks = (text: string): boolean => pileOfMarks().test(text)
+export const hasStackedMarks = (text: string): boolean => stackedMarks().test(text)
 
 // The scripts in common use (UAX 31, table 5). ISO 15924 codes.
 const SCRIPTS =

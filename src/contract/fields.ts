@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasHiddenCharacters, MARKS_MAX, pilesMarks } from './characters.ts'
+import { hasHiddenCharacters, hasStackedMarks, MARKS_MAX } from './characters.ts'
 import { formatCount } from './format-count.ts'
 import { MASK } from './mask.ts'
 
@@ -68,8 +68,8 @@ export function line(max: number) {
   return bounded(max)
     .refine((value) => !hasHiddenCharacters(value), HIDDEN_CHARACTERS)
     .refine(
-      (value) => !pilesMarks(value),
-      `Must not put more than ${MARKS_MAX} marks on one letter.`,
+      (value) => !hasStackedMarks(value),
+      `Must have at most ${MARKS_MAX} accents on one letter.`,
     )
 }
 

@@ -65,7 +65,7 @@ export class AgentPresences {
     // The clock of an agent may be ahead.
     agent.reportedMs = Math.max(agent.reportedMs, Math.min(newestMs, atMs))
     if (before !== 'offline' || agent.state.presence === 'offline') return undefined
-    // Earlier batches may not have contained reports of all bots of the agent.
+    // Earlier batches might have lacked reports of some bots of the agent.
     agent.watchedSinceMs = atMs
     return { kind: 'agent_back', agent: id, bots: agent.bots }
   }

@@ -48,9 +48,9 @@ test('only allowed moves are possible; any other move returns a reason', () => {
 
 test('completed and cancelled orders are final, and failed ones can only be retried', () => {
   fc.assert(
-    fc.property(fc.array(status, { maxLength: 30 }), (wishes) => {
+    fc.property(fc.array(status, { maxLength: 30 }), (targets) => {
       let at: OrderStatus = 'pending'
-      for (const to of wishes) {
+      for (const to of targets) {
         const isMoved = statusChangeError(at, to) === undefined
         expect((at === 'completed' || at === 'cancelled') && isMoved).toBe(false)
         expect(at !== 'failed' || isMoved === (to === 'pending')).toBe(true)

@@ -94,7 +94,7 @@ test.each(['SIGINT', 'SIGHUP'] as const)('%s stops it without the drain period',
   expect(await server.ended).toBe(0)
 })
 
-test('a second signal ends it at once', async () => {
+test('a second signal ends it immediately', async () => {
   const server = runServer({ NIGHT_SHIFT_DATA_DIR: await freshFolder() })
   await beginRegistration(new URL(await addressOf(server)))
 

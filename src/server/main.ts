@@ -52,7 +52,7 @@ function exitOnUncaught(logger: Logger): void {
   })
 }
 
-/** Ctrl-C skips the drain period, since no load balancer is involved. A second signal ends the process at once. */
+/** Ctrl-C skips the drain period, since no load balancer is involved. A second signal ends the process immediately. */
 function stopOnSignal(server: Server, logger: Logger, drainMs: number): void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   async function stop(signal: NodeJS.Signals): Promise<void> {

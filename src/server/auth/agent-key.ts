@@ -17,7 +17,7 @@ export const isAgentKey = (key: string) => key.startsWith(PREFIX)
 
 /**
  * The agent that this key belongs to, with its owner as the caller. The agent is read for each request, so a suspension takes
- * effect at once. In a PostgreSQL transaction the rows are locked, as in `findPerson`.
+ * effect immediately. In a PostgreSQL transaction the rows are locked, as in `findPerson`.
  */
 export async function findAgent(db: Db, key: string): Promise<FoundCaller | null> {
   if (!KEY.test(key)) return null

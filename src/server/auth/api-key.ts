@@ -15,7 +15,7 @@ export function newKey(prefix = PREFIX): { key: string; key_hash: string; start:
 }
 
 /**
- * The approved user for whom a key acts. The user is read for each request, so a changed role or state takes effect at once.
+ * The approved user for whom a key acts. The user is read for each request, so a changed role or state takes effect immediately.
  * In a PostgreSQL transaction the rows are locked, as in `findPerson`.
  */
 export async function findKeyHolder(db: Db, key: string): Promise<FoundCaller | null> {

@@ -2,11 +2,11 @@ import { isDiskFull } from './disk-full.ts'
 import { codeOf } from './transact.ts'
 
 /**
- * `busy`: a resource is in use, and another attempt may succeed. `away`: the database is not available. `disk_full`: the
+ * `busy`: a resource is in use, and another attempt may succeed. `unavailable`: the database cannot be reached. `disk_full`: the
  * database is read-only because the disk of this machine is full. `database_disk_full`: the disk of the PostgreSQL server
  * is full.
  */
-export type Outage = 'away' | 'busy' | 'disk_full' | 'database_disk_full'
+export type Outage = 'unavailable' | 'busy' | 'disk_full' | 'database_disk_full'
 
 /** The error for an unavailable database, whichever driver reported it. */
 export class DatabaseUnavailable extends Error {
@@ -24,7 +24,7 @@ const BUSY = /^(57014|55P03|40001|40P01|53300|SQLITE_BUSY\w*)$/
 
 // Failed, ended and refused connections, resource and system errors, and a database that is missing or read-only; for
 // SQLite, an unusable file.
-const AWAY =
+const UNAVAILABLE =
   /^(08...|57P..|25P03|25006|53...|58...|28...|3D000|SQLITE_(IOERR|CANTOPEN|READONLY)\w*)$/
 
 const POSTGRES_DISK_FULL = '53100'
@@ -36,5 +36,5 @@ export function outageOf(error: unknown): Outage | undefined {
   if (isDiskFull(error)) return 'disk_full'
   if (code === POSTGRES_DISK_FULL) return 'database_disk_full'
   if (BUSY.test(code)) return 'busy'
-  return AWAY.test(code) ? 'away' : undefined
+  return UNAVAILABLE.test(code) ? 'unavailable' : undefined
 }

@@ -22,7 +22,7 @@ interface Row {
   readonly id: number
 }
 
-/** Locks a row. On PostgreSQL, it fails at once if another transaction has locked it. */
+/** Locks a row. On PostgreSQL, it fails immediately if another transaction has locked it. */
 const lock = (trx: Db, { table, id }: Row) =>
   trx
     .updateTable(table)

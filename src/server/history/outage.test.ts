@@ -34,7 +34,7 @@ test('batches that arrive while the database is unavailable are counted in one l
     expect.objectContaining({
       statuses: { 503: 2 },
       kinds: { api: 2 },
-      outages: { [isSqlite(db) ? 'busy' : 'away']: 2 },
+      outages: { [isSqlite(db) ? 'busy' : 'unavailable']: 2 },
     }),
   )
 })

@@ -12,7 +12,7 @@ const ID_MAX = 2_147_483_647
  * The longest time between the `at` of a row and its number. On PostgreSQL, an audit entry has the time at which its
  * transaction began; an import of 100,000 rows has taken three minutes on a busy machine. A line of the log waits for the
  * seal of its entry, or for the log writer. A time span can lack rows with a longer delay, such as lines that several
- * processes wrote at once after the database was away for longer.
+ * processes wrote together after the database was unavailable for longer.
  */
 const DELAY_MAX_MS = 10 * 60_000
 

@@ -64,7 +64,7 @@ function sendProblem(
 }
 
 const OUTAGES = {
-  away: 'The database cannot be reached. Try again in a moment.',
+  unavailable: 'The database cannot be reached. Try again in a moment.',
   busy: 'The database is busy with other work. Try again in a few seconds.',
   disk_full:
     'The disk of the console is full. Nothing was saved. Free some space on it, then try again. Reading still works.',

@@ -108,8 +108,8 @@ test('without a commit counter only a read that starts later is shared', async (
 
   const later = ask()
   expect(reads).toHaveLength(3)
-  reads[2]?.reject(new Error('away'))
-  await expect(later).rejects.toThrow('away')
+  reads[2]?.reject(new Error('unavailable'))
+  await expect(later).rejects.toThrow('unavailable')
   const last = ask()
   expect(reads).toHaveLength(4)
   reads[3]?.resolve(4)

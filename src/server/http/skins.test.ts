@@ -39,7 +39,7 @@ test('skin 0 is shown as skin 76, drawn or not', async () => {
   expect((await look('/skins/0')).rawPayload).toEqual(WEBP)
 })
 
-test("an operator's image replaces the drawing at once and is cached for an hour", async () => {
+test("an operator's image replaces the drawing immediately and is cached for an hour", async () => {
   expect((await look('/skins/12')).headers['content-type']).toBe('image/svg+xml')
 
   await writeFile(join(skinsFolder, '12.png'), PNG)

@@ -26,7 +26,7 @@ export async function requireOrigin(trx: Db, { retry_of, undo_of, total }: JobRo
   if (undone.outcomes.done !== total)
     throw new AppError(
       'conflict',
-      `Job ${undo_of} went on after this undo was created. Undo it again.`,
+      `Job ${undo_of} continued after this undo was created. Undo it again.`,
     )
 }
 

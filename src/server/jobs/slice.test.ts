@@ -66,7 +66,7 @@ test.each([{ role: 'operator' }, { state: 'suspended' }] as const)(
   },
 )
 
-test('a process that has not noticed a pause does not go on as the earlier user', async () => {
+test('a process that has not noticed a pause does not continue as the earlier user', async () => {
   const { id, ids } = await runningJob(4)
   const held = await claim(1)
   await runSlice(context, held, pace)

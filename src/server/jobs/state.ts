@@ -52,7 +52,7 @@ export async function changeState(
       until_ms: to === 'running' ? 0 : currentTime(),
       stop_reason: null,
       ...(name === 'started' && { started_at: new Date(currentTime()) }),
-      // A process that has not noticed a pause would go on as the earlier user.
+      // A process that has not noticed a pause would continue as the earlier user.
       ...(to === 'running' && { ...runAs(caller), fence: eb('fence', '+', 1) }),
       ...(to === 'cancelled' && { finished_at: new Date(currentTime()) }),
     }))

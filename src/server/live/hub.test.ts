@@ -86,7 +86,7 @@ test('a change of more than 500 rows is sent as a change of any row', async () =
   expect(await page.next()).toMatchObject({ topic: 'servers', ids: [] })
 })
 
-test('an approval is sent at once, and the same socket then receives more', async () => {
+test('an approval is sent immediately, and the same socket then receives more', async () => {
   const waiting = await signedIn('operator', 'pending')
   const page = await LivePage.open(socketUrl, waiting)
   const watcher = await LivePage.open(socketUrl, await signedIn('viewer'))
@@ -125,11 +125,11 @@ test('after a demotion, a reconnected page only receives hints for topics that i
   await db.updateTable('auth_user').set({ role: 'operator' }).execute()
   hub.identityChanged(client.userId)
   await before.closed
-  const witness = await LivePage.open(socketUrl, await signedIn('administrator'))
-  await witness.cursor()
+  const observer = await LivePage.open(socketUrl, await signedIn('administrator'))
+  await observer.cursor()
   hub.changed('br_bots', [1])
   hub.changed('servers', [1])
-  await witness.next()
+  await observer.next()
 
   const page = await LivePage.open(socketUrl, client, after)
 
@@ -180,17 +180,17 @@ test('the check of sessions sends nothing to signed-in pages', async () => {
 
 test('a page that reconnects receives what it missed, merged', async () => {
   const client = await signedIn('administrator')
-  const witness = await LivePage.open(socketUrl, client)
-  await witness.cursor()
+  const observer = await LivePage.open(socketUrl, client)
+  await observer.cursor()
   const page = await LivePage.open(socketUrl, client)
   const after = await page.cursor()
   page.socket.terminate()
   for (const id of [1, 2, 3]) {
     hub.changed('br_bots', [id])
-    await witness.next()
+    await observer.next()
   }
   hub.changed('proxies', [9])
-  const latest = await witness.cursor()
+  const latest = await observer.cursor()
 
   const again = await LivePage.open(socketUrl, client, after)
 
@@ -202,11 +202,11 @@ test('a page that reconnects receives what it missed, merged', async () => {
 
 test('a new page receives what changed since a response it already has', async () => {
   const client = await signedIn('administrator')
-  const witness = await LivePage.open(socketUrl, client)
-  await witness.cursor()
+  const observer = await LivePage.open(socketUrl, client)
+  await observer.cursor()
   const { headers } = await client.get('servers')
   hub.changed('servers', [5])
-  await witness.next()
+  await observer.next()
 
   const page = await LivePage.open(socketUrl, client, String(headers['live-cursor']))
 

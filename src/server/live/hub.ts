@@ -196,7 +196,7 @@ export class Hub implements Live {
       const isSame = person?.state === before.state && person.role === before.role
       if (isForced || !isSame) page.identity()
       if (!person) page.close('signed_out')
-      // A page that loses permissions closes at once; one that was waiting for approval gains them.
+      // A page that loses permissions closes immediately; one that was waiting for approval gains them.
       else if (!isSame && before.state === 'approved') page.close('permissions_changed')
       else page.person = person
     }

@@ -90,7 +90,13 @@ test('a session ended on one node closes its sockets on the other', async () => 
 test('another deployment on the same NATS server receives nothing', async () => {
   await join(here, natsUrl)
   const received: unknown[] = []
-  const stranger = new NatsRelay(natsUrl, 'another', vault, (news) => received.push(news), silent())
+  const stranger = new NatsRelay(
+    natsUrl,
+    'another',
+    vault,
+    (message) => received.push(message),
+    silent(),
+  )
   relays.push(stranger)
   await stranger.connect()
   await join(there, natsUrl)
@@ -191,7 +197,7 @@ async function nextOn(page: LivePage, topic: Topic) {
 }
 
 async function join(node: Node, url: string, logger = silent()): Promise<void> {
-  const onMessage = (news: NodeMessage) => node.hub.onMessage(news)
+  const onMessage = (message: NodeMessage) => node.hub.onMessage(message)
   const relay = new NatsRelay(url, await deploymentId(db), vault, onMessage, logger)
   relays.push(relay)
   await relay.connect()

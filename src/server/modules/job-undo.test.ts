@@ -201,7 +201,7 @@ test('an undo does not start while its job runs again', async () => {
   expect(await jobs.read(id)).toMatchObject({ undone_by: null })
 })
 
-test('an undo does not start after its job went on and changed more rows', async () => {
+test('an undo does not start after its job continued and changed more rows', async () => {
   const proxies = [await buildProxy(db), await buildProxy(db)]
   const { id } = await jobs.run({ kind: 'proxy.ban', ids: proxies })
   const { job: draft } = (await administrator.post(`jobs/${id}/undo`)).json()
@@ -215,7 +215,7 @@ test('an undo does not start after its job went on and changed more rows', async
 
   expect(refused.statusCode).toBe(409)
   expect(refused.json()).toMatchObject({
-    message: `Job ${id} went on after this undo was created. Undo it again.`,
+    message: `Job ${id} continued after this undo was created. Undo it again.`,
   })
 })
 

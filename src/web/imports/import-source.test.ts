@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, readSource, sourceOf, UnfitFile } from './import-source.ts'
+import { bodyOf, readSource, sourceOf, UnusableFileError } from './import-source.ts'
 
 const file = (name: string, content: BlobPart) => new File([content], name)
 
@@ -44,7 +44,7 @@ test('more than 32 MiB is refused without reading', async () => {
 test('pasted text past 32 MiB is refused before it is sent', () => {
   const source = sourceOf('roster', '', '"'.repeat(33 * 1024 * 1024))
 
-  expect(() => bodyOf(source, true)).toThrow(UnfitFile)
+  expect(() => bodyOf(source, true)).toThrow(UnusableFileError)
 })
 
 test('the body carries the content untouched', () => {

@@ -14,8 +14,8 @@ export interface ImportSource {
 }
 
 /** A problem with a file that is found before it is sent. The message is shown to the user. */
-export class UnfitFile extends Error {
-  override name = 'UnfitFile'
+export class UnusableFileError extends Error {
+  override name = 'UnusableFileError'
 }
 
 export async function readSource(kind: ImportKind, file: File): Promise<ImportSource> {
@@ -25,7 +25,7 @@ export async function readSource(kind: ImportKind, file: File): Promise<ImportSo
 
 /** Reads typed or pasted text, which has no name. */
 export function sourceOf(kind: ImportKind, name: string, content: string): ImportSource {
-  if (content.trim() === '') throw new UnfitFile('It is empty.')
+  if (content.trim() === '') throw new UnusableFileError('It is empty.')
   const format = IMPORT_KINDS[kind].takesLines ? 'lines' : formatOf(name, content)
   return { name, format, content, size: sizeOf(content) }
 }
@@ -48,7 +48,7 @@ async function bytesOf(file: File): Promise<ArrayBuffer> {
     return await file.arrayBuffer()
   } catch (cause) {
     // A browser cannot read a file that was changed after it was chosen.
-    throw new UnfitFile('It was changed or deleted. Choose it again.', { cause })
+    throw new UnusableFileError('It was changed or deleted. Choose it again.', { cause })
   }
 }
 
@@ -63,15 +63,15 @@ function decode(bytes: ArrayBuffer): string {
 }
 
 const notText = (cause?: unknown) =>
-  new UnfitFile('It is not UTF-8 text. Save it as UTF-8, then choose it again.', { cause })
+  new UnusableFileError('It is not UTF-8 text. Save it as UTF-8, then choose it again.', { cause })
 
 function sizeOf(text: string): number {
   return new Blob([text]).size
 }
 
-function tooLarge(size: number): UnfitFile {
+function tooLarge(size: number): UnusableFileError {
   const mebibytes = (Math.ceil((size / MEBIBYTE) * 10) / 10).toFixed(1)
-  return new UnfitFile(
+  return new UnusableFileError(
     `It has ${mebibytes} MiB. At most ${MAX_TEXT} can be imported at once. Split it.`,
   )
 }

@@ -19,7 +19,7 @@ export function ImportStatus(props: Import & { isPasted: boolean }) {
     case 'empty':
     case 'started':
       return null
-    case 'unfit':
+    case 'unusable':
       return (
         <Failure>
           <span className="font-medium">{phase.name}</span> was not sent. {phase.message}

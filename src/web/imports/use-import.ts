@@ -14,11 +14,11 @@ import { refusal } from '#web/api/send.ts'
 import { urlOf } from '#web/api/url-of.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { countOf, IMPORT_KINDS, type ImportKind } from './import-kind.ts'
-import { bodyOf, type ImportSource, UnfitFile } from './import-source.ts'
+import { bodyOf, type ImportSource, UnusableFileError } from './import-source.ts'
 
 export type ImportPhase =
   | { kind: 'empty' }
-  | { kind: 'unfit'; name: string; message: string }
+  | { kind: 'unusable'; name: string; message: string }
   /** `sent` is the fraction that has been sent; at 1 the server is processing the file. */
   | { kind: 'sending'; isDryRun: boolean; sent: number }
   | { kind: 'checked'; report: ImportReport }
@@ -77,8 +77,8 @@ export function useImport(kind: ImportKind, onImported: () => void): Import {
         setSource(chosen)
         await run(chosen, true)
       } catch (error) {
-        if (!(error instanceof UnfitFile)) throw error
-        if (!signal.aborted) setPhase({ kind: 'unfit', name, message: error.message })
+        if (!(error instanceof UnusableFileError)) throw error
+        if (!signal.aborted) setPhase({ kind: 'unusable', name, message: error.message })
       }
     },
     check: async () => source && run(source, true),

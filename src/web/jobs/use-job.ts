@@ -9,7 +9,7 @@ import { resourceOf } from './job-kinds.ts'
 /** Jobs are also polled, because the connection for live messages can be interrupted. */
 const POLL_MS = 2000
 
-/** A job and its progress. When it ends, the lists of its rows show the result at once. */
+/** A job and its progress. When it ends, the lists of its rows show the result immediately. */
 export function useJob(id: number) {
   const cache = useQueryClient()
   const job = useQuery({

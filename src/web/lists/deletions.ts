@@ -65,7 +65,7 @@ export function notifyDeletions(
   rows: readonly { id: RowId; name: string }[],
   title = 'Deleted by someone else',
 ): void {
-  const news = rows.filter(({ id }) => !isKnownDeleted(resource, id))
-  for (const { id } of news) noteDeleted(resource, id)
-  if (news.length > 0) toast.notice(title, news.map(({ name }) => name).join(', '))
+  const newlyDeleted = rows.filter(({ id }) => !isKnownDeleted(resource, id))
+  for (const { id } of newlyDeleted) noteDeleted(resource, id)
+  if (newlyDeleted.length > 0) toast.notice(title, newlyDeleted.map(({ name }) => name).join(', '))
 }

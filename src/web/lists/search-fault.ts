@@ -1,4 +1,9 @@
-import { hasHiddenCharacters, MARKS_MAX, pilesMarks, SEARCH_MAX } from '#contract/characters.ts'
+import {
+  hasHiddenCharacters,
+  hasStackedMarks,
+  MARKS_MAX,
+  SEARCH_MAX,
+} from '#contract/characters.ts'
 
 /**
  * The reason why a list cannot be searched for this text; undefined if it can. `min` is the minimum length of the search.
@@ -8,7 +13,7 @@ export function searchFault(text: string, min = 0): string | undefined {
   if (part === '') return undefined
   if (part.length > SEARCH_MAX) return `Enter at most ${SEARCH_MAX} characters.`
   if (hasHiddenCharacters(part)) return 'Remove the invisible characters from the search.'
-  if (pilesMarks(part)) return `Enter at most ${MARKS_MAX} accents on one letter.`
+  if (hasStackedMarks(part)) return `Enter at most ${MARKS_MAX} accents on one letter.`
   if ([...part].length < min) return `Enter at least ${min} characters.`
   return undefined
 }

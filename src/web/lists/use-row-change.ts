@@ -6,7 +6,7 @@ interface ChangeTexts {
   failed: string
 }
 
-/** Changes some fields of a row at once, without a dialog. */
+/** Changes some fields of a row immediately, without a dialog. */
 export function useRowChange(call: WriteCall, change: object, texts: ChangeTexts) {
   const { mutate } = useMutation({
     ...call.mutation(),

@@ -230,7 +230,7 @@ function textOf(
   { isFiltered, isMissing }: Omit<PastNoteProps, 'counts'>,
 ): string {
   if (counts?.connection === 'refused') return 'The history is not available to you. Sign in again.'
-  if (counts?.connection === 'away') return 'The history could not be loaded. Trying again…'
+  if (counts?.connection === 'disconnected') return 'The history could not be loaded. Trying again…'
   if (counts?.receivedMs === undefined) return 'Loading bots…'
   if (counts.filterFault !== undefined) return counts.filterFault
   if (counts.total === 0 && isFiltered) return 'No bots match the filter at this moment'

@@ -63,7 +63,7 @@ class ShareDriver implements Driver {
       return new Connection(await pool.connect(), silenceMs)
     } catch (error) {
       this.#leave()
-      throw new DatabaseUnavailable('away', error)
+      throw new DatabaseUnavailable('unavailable', error)
     }
   }
 
@@ -146,7 +146,7 @@ class Connection implements DatabaseConnection {
       const isOutdated = name !== undefined && codeOf(error) === PLAN_CHANGED
       if (isAnswer(error) && !isOutdated) throw error
       this.#isBroken = true
-      throw new DatabaseUnavailable(isOutdated ? 'busy' : 'away', error)
+      throw new DatabaseUnavailable(isOutdated ? 'busy' : 'unavailable', error)
     } finally {
       clearTimeout(timer)
     }

@@ -19,7 +19,7 @@ interface Shared {
   readonly end: PromiseWithResolvers<void>
 }
 
-/** A deferred transaction that reads and then writes fails at once if another process wrote in between. */
+/** A deferred transaction that reads and then writes fails immediately if another process wrote in between. */
 export const BEGIN = 'begin immediate'
 
 /** Maximum time for which a finished transaction waits for others. */

@@ -71,7 +71,7 @@ test('an agent needs a name of its own, an owner who can own it, and bots to rep
   expect((await client.get('agents')).json().meta.total).toBe(1)
 })
 
-test('a change of what an agent reports for takes effect at once and can be undone', async () => {
+test('a change of what an agent reports for takes effect immediately and can be undone', async () => {
   const client = await server.signedIn('administrator')
   const [one, two] = [await buildServer(db), await buildServer(db)]
   const { id, key } = await addAgent(client, { reports_for: 'selected', server_ids: [one] })

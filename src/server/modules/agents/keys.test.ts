@@ -10,7 +10,7 @@ import { buildUser } from '#testing/people.ts'
 const server = await testServer()
 const { app, db } = server
 
-test('a suspended agent is refused at once, until it is resumed', async () => {
+test('a suspended agent is refused immediately, until it is resumed', async () => {
   const client = await server.signedIn('administrator')
   const { id, key } = await addAgent(client)
   const suspend = (is_suspended: boolean) => client.call('PUT', `agents/${id}`, { is_suspended })
@@ -43,7 +43,7 @@ test('the keys of an agent are refused while its owner is not an approved operat
   expect(await answerFor({ role: 'operator', state: 'suspended' })).toBe('bad_credentials')
 })
 
-test('a deleted agent is refused at once; undoing the deletion restores its key', async () => {
+test('a deleted agent is refused immediately; undoing the deletion restores its key', async () => {
   const client = await server.signedIn('administrator')
   const server_id = await buildServer(db)
   const { id, key } = await addAgent(client, { reports_for: 'selected', server_ids: [server_id] })

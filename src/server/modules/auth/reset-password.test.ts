@@ -127,7 +127,7 @@ test('wrong, used, replaced and expired links get the same response and change n
   expect(await refused.execute()).toHaveLength(5)
 })
 
-test('a check refuses a dead link as its use does, and does not use up a good one', async () => {
+test('checking an invalid link is refused, and checking a valid link does not consume it', async () => {
   const { id } = await someone()
   const replaced = await linkFor(id)
   const good = await linkFor(id)

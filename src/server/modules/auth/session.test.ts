@@ -70,7 +70,7 @@ test('a session started by a fast clock has ended, and a use recorded by a fast 
   expect(await isSignedIn(client)).toBe(false)
 })
 
-test('the sweep removes sessions that expired days ago, and tickets at once', async () => {
+test('the sweep removes sessions that expired days ago, and tickets immediately', async () => {
   const [idle, old, recent, alive] = [
     await signedIn('viewer'),
     await signedIn('viewer'),

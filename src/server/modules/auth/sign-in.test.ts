@@ -84,12 +84,12 @@ test('an unknown name gets the same response after the same work', async () => {
 test('a sign-in refused by a full queue does not count as a failure', async () => {
   await someone('Digger')
   const { promise: doorOpens, resolve: openDoor } = Promise.withResolvers<void>()
-  const crowd = Array.from({ length: 22 }, () => withHasher(() => doorOpens))
+  const waiting = Array.from({ length: 22 }, () => withHasher(() => doorOpens))
 
   const answer = await signIn('Digger', WRONG)
 
   openDoor()
-  await Promise.all(crowd)
+  await Promise.all(waiting)
   expect(answer.statusCode).toBe(503)
   expect(answer.headers['retry-after']).toBe('2')
   const charged = await db

@@ -188,11 +188,11 @@ test('invalid values are refused, and nothing is written', async () => {
 test('an account can be deleted unless a BR bot or a penalty uses it', async () => {
   const played = await buildBrBot(db)
   const { bot_id } = (await admin.get(`br-bots/${played}`)).json()
-  const punished = await buildAccount(db)
-  const penalty = await buildPenalty(db, punished)
+  const penalized = await buildAccount(db)
+  const penalty = await buildPenalty(db, penalized)
   const id = await buildAccount(db, { task: 'ready', task_since: new Date() })
 
-  const refused = [await admin.delete(`bots/${bot_id}`), await admin.delete(`bots/${punished}`)]
+  const refused = [await admin.delete(`bots/${bot_id}`), await admin.delete(`bots/${penalized}`)]
   const deleted = await admin.delete(`bots/${id}`)
 
   expect(refused.map((answer) => answer.json())).toMatchObject([

@@ -19,7 +19,7 @@ async function draft(override: object = {}) {
 const audits = () =>
   db.selectFrom('audit').select(['action', 'entity_id', 'before', 'after']).orderBy('id').execute()
 
-const tally = () =>
+const counterRows = () =>
   db.selectFrom('br_bot_counter').selectAll('br_bot_counter').where('amount', '>', 0).execute()
 
 test('a bot is added with the defaults of the specification, and its password is sealed', async () => {
@@ -112,7 +112,7 @@ test('a deleted bot leaves its account, and adding it again reuses the account',
   const first = (await admin.post('br-bots', body)).json()
 
   expect((await admin.post(`br-bots/${first.id}/delete`)).statusCode).toBe(200)
-  expect(await tally()).toEqual([])
+  expect(await counterRows()).toEqual([])
   const again = (await admin.post('br-bots', { ...body, password: 'new' })).json()
 
   expect(again.bot_id).toBe(first.bot_id)
@@ -156,7 +156,7 @@ test('activity, job, hours and proxy can be changed, each with an audit entry an
 
   expect(version).toBe(5)
   expect(proxy.id).toBe(proxy_id)
-  expect(await tally()).toMatchObject([{ is_active: false, job_type: 4, amount: 1 }])
+  expect(await counterRows()).toMatchObject([{ is_active: false, job_type: 4, amount: 1 }])
   const changes = (await audits()).map(({ action, before, after }) => ({ action, before, after }))
   expect(changes).toEqual([
     { action: 'br_bot.deactivated', before: { is_active: true }, after: { is_active: false } },
@@ -207,7 +207,7 @@ test('counters stay correct under many concurrent changes', async () => {
   )
 
   const { data } = (await admin.get('br-bots?is_active=true')).json()
-  const active = (await tally()).filter(({ is_active }) => is_active)
+  const active = (await counterRows()).filter(({ is_active }) => is_active)
   expect(active.reduce((sum, { amount }) => sum + amount, 0)).toBe(data.length)
 })
 

@@ -20,7 +20,7 @@ const messages = async (query: string) => (await list(query)).data.map(({ messag
 
 test('a filter selects lines with the other parameters, page by page, in the file, too', async () => {
   const log = logger.child({ source: 'live' })
-  for (const name of ['first', 'second', 'third']) log.warn(`NATS is away: ${name}`)
+  for (const name of ['first', 'second', 'third']) log.warn(`NATS is unavailable: ${name}`)
   log.error('NATS is gone')
   logger.child({ source: 'server' }).warn('The disk is full')
   writer.attach({ db, live: SILENT_LIVE })
@@ -34,9 +34,9 @@ test('a filter selects lines with the other parameters, page by page, in the fil
   const newer = await list(of(warnings, { after: String(rest.data[0]?.id) }))
 
   expect([...page.data, ...rest.data].map(({ message }) => message)).toEqual([
-    'NATS is away: third',
-    'NATS is away: second',
-    'NATS is away: first',
+    'NATS is unavailable: third',
+    'NATS is unavailable: second',
+    'NATS is unavailable: first',
   ])
   expect(rest.next).toBeNull()
   expect(newer.data).toEqual(page.data)
@@ -44,7 +44,9 @@ test('a filter selects lines with the other parameters, page by page, in the fil
     'The disk is full',
     'NATS is gone',
   ])
-  expect(await messages(of('source:live', { search: 'away: s' }))).toEqual(['NATS is away: second'])
+  expect(await messages(of('source:live', { search: 'unavailable: s' }))).toEqual([
+    'NATS is unavailable: second',
+  ])
   expect(await messages(of('-level:debug at<-1h'))).toEqual([])
   const file = await administrator.get(`logs/export${of('level:error source:live')}`)
   expect(file.body.trim().split('\r\n')).toHaveLength(2)

@@ -174,7 +174,7 @@ test('rows are listed by kind and id with their current names, without those tha
   ])
 })
 
-test('rows that the user may not list are left out of the rows by id', async () => {
+test('rows that the user cannot list are left out of the rows by id', async () => {
   const administrator = await signedIn('administrator')
   const group = await buildGroup(db)
   const order = await buildOrder(db, { bank_number: 'BANK-1' })

@@ -82,11 +82,11 @@ test('a row has the last use and the number of active sessions', async () => {
 
 test('a filter by the last use agrees with the rows', async () => {
   const administrator = await signedIn('administrator')
-  const away = await signedIn('operator')
+  const inactive = await signedIn('operator')
   await db
     .updateTable('auth_session')
     .set({ seen_at: new Date('2026-11-01T10:00:00Z') })
-    .where('user_id', '=', away.userId)
+    .where('user_id', '=', inactive.userId)
     .execute()
   await signedIn('viewer')
   const rows: User[] = (await list(administrator)).data

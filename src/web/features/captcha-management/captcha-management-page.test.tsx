@@ -76,14 +76,14 @@ test('keys are masked again after leaving the page', async () => {
 test('a failed reveal shows the reason, and the keys stay masked', async () => {
   stubKeys([mainKey], {
     'GET captcha': ({ query }) =>
-      query.reveal ? refusal('unavailable', 'The database is away') : [mainKey],
+      query.reveal ? refusal('unavailable', 'The database is unavailable') : [mainKey],
   })
   await openKeys()
 
   await button('Reveal Keys').click()
 
   await expect.element(toasts.getByText('Failed to reveal keys')).toBeVisible()
-  await expect.element(toasts.getByText('The database is away')).toBeVisible()
+  await expect.element(toasts.getByText('The database is unavailable')).toBeVisible()
   await expect.element(button('Reveal Keys')).toBeVisible()
   await expect.element(rowOf('Main').getByText(MASK)).toBeVisible()
 })

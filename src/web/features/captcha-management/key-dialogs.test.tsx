@@ -211,14 +211,16 @@ test('a deletion can be undone from its toast', async () => {
 })
 
 test('a failed deletion shows the reason and keeps the key', async () => {
-  stubKeys([mainKey], { 'DELETE captcha/delete/1': refusal('unavailable', 'The database is away') })
+  stubKeys([mainKey], {
+    'DELETE captcha/delete/1': refusal('unavailable', 'The database is unavailable'),
+  })
   await openKeys()
 
   await chooseFor('Main #1', 'Delete')
   await openDialog.getByRole('button', { name: 'Delete' }).click()
 
   await expect.element(toasts.getByText('Failed to delete key')).toBeVisible()
-  await expect.element(toasts.getByText('The database is away')).toBeVisible()
+  await expect.element(toasts.getByText('The database is unavailable')).toBeVisible()
   await expect.element(openDialog).toBeVisible()
 })
 

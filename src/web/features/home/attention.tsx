@@ -76,8 +76,8 @@ function silences(
     what: `${who}, ${formatCount(bots)} ${bots === 1 ? 'bot' : 'bots'} unknown`,
     fix: 'View agents',
   }
-  const away = { count: offline, what: `${offline === 1 ? 'bot' : 'bots'} offline`, fix: '' }
-  return [agents, away].filter(({ count }) => count > 0)
+  const offlineBots = { count: offline, what: `${offline === 1 ? 'bot' : 'bots'} offline`, fix: '' }
+  return [agents, offlineBots].filter(({ count }) => count > 0)
 }
 
 function mattersOf(overview: Overview): Matter[] {

@@ -156,7 +156,7 @@ function useLogLines(filters: LogFilters) {
     queryKey: ['log history', filters, start],
     queryFn: ({ pageParam, signal, client }) => {
       const query = linesQuery(filters, pageParam)
-      // The first view has been requested before the scripts ran. `news` contains what is newer.
+      // The first view has been requested before the scripts ran. `newLines` contains what is newer.
       return start === 0 && pageParam === undefined
         ? client.fetchQuery({ ...api.logs.list.query({ query }), staleTime: FIRST_VIEW_MS })
         : api.logs.list.call({ query }, { signal })
@@ -169,12 +169,12 @@ function useLogLines(filters: LogFilters) {
   })
   const old = history.data?.pages.flatMap(({ data }) => data) ?? []
   const top = old.length > 0 ? newestOf(old) : undefined
-  const news = useQuery({
+  const newLines = useQuery({
     ...api.logs.list.query({ query: { ...filters, after: top, limit: NEW_MAX } }),
     enabled: history.isSuccess && !history.isPlaceholderData,
     refetchInterval: useListInterval(),
   })
-  const fresh = news.data?.data ?? []
+  const fresh = newLines.data?.data ?? []
   const isMuch = fresh.length === NEW_MAX && pausedAt === undefined
   if (isMuch !== wasMuch) {
     setWasMuch(isMuch)

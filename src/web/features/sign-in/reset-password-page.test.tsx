@@ -55,7 +55,7 @@ test('a link that is dead when the page opens says so before a password is typed
 
 test('a link that cannot be checked can still be used', async () => {
   const { calls } = stub({
-    'POST auth/reset_password/check': refusal('unavailable', 'The database is away'),
+    'POST auth/reset_password/check': refusal('unavailable', 'The database is unavailable'),
     'POST auth/reset_password': null,
   })
   await openApp(`/reset-password#${TOKEN}`)

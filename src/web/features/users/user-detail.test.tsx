@@ -97,7 +97,7 @@ test('a session is ended immediately; a key and a passkey after a confirmation',
 
 test('all access is ended after a confirmation, which stays open on failure', async () => {
   const server = stubDetail({
-    [`POST ${PATH}/end_access`]: refusal('unavailable', 'The database is away.'),
+    [`POST ${PATH}/end_access`]: refusal('unavailable', 'The database is unavailable.'),
   })
   await openApp(OPEN)
   const question = page.getByRole('dialog', { name: 'End all access of maria?' })
@@ -105,7 +105,7 @@ test('all access is ended after a confirmation, which stays open on failure', as
   await button('End all access…').click()
   await expect.element(question.getByText(/This cannot be undone/)).toBeVisible()
   await button('End all access').click()
-  await expect.element(page.getByText('The database is away.').first()).toBeVisible()
+  await expect.element(page.getByText('The database is unavailable.').first()).toBeVisible()
   server.answer({ [`POST ${PATH}/end_access`]: { ...maria, sessions: 0 } })
   await button('End all access').click()
 

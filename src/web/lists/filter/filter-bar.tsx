@@ -117,7 +117,7 @@ function useReadable(fields: FilterFields): FilterFields {
 interface ChipsProps {
   fields: FilterFields
   filter: Filter | undefined
-  /** Whether the menu of the fields opens at once. */
+  /** Whether the menu of the fields opens immediately. */
   isOpening: boolean
   onChange(text: string | undefined): void
 }

@@ -53,8 +53,8 @@ export interface BotCounts {
   readonly unknown?: number
   /** Time of the last response of the server, in milliseconds since 1970; undefined without data. */
   readonly receivedMs: number | undefined
-  /** `away` if the last response is too old for live bots. */
-  readonly connection: 'connected' | 'away' | 'refused'
+  /** `disconnected` if the last response is too old for live bots. */
+  readonly connection: 'connected' | 'disconnected' | 'refused'
   /** The error of the filter from the server. */
   readonly filterFault?: string | undefined
 }

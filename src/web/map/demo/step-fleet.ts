@@ -33,7 +33,7 @@ export function stepFleet(fleet: Fleet, elapsedMs: number): void {
   }
 }
 
-/** Moves towards the target, adjusting the velocity by a fraction; returns the squared distance before the move. */
+/** Moves toward the target, adjusting the velocity by a fraction; returns the squared distance before the move. */
 function move(
   { speeds, positions, targets, velocities }: Fleet,
   bot: number,

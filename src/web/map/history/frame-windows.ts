@@ -21,7 +21,7 @@ export interface LoadedBlock {
   readonly packed: Uint8Array<ArrayBuffer>
 }
 
-export type LoadFailure = 'away' | 'refused'
+export type LoadFailure = 'disconnected' | 'refused'
 
 interface Listener {
   onLoad(window: number, blocks: readonly LoadedBlock[]): void
@@ -82,7 +82,7 @@ export class FrameWindows {
       return await loadWindow(window, signal)
     } catch (error) {
       if (signal.aborted) return undefined
-      this.#listener.onFailure(error instanceof Refused ? 'refused' : 'away')
+      this.#listener.onFailure(error instanceof Refused ? 'refused' : 'disconnected')
       await new Promise((resolve) => {
         setTimeout(resolve, RETRY_MIN_MS + RETRY_SPREAD_MS * Math.random())
         signal.addEventListener('abort', resolve)

@@ -75,7 +75,7 @@ interface Selection {
   isCentered: boolean
 }
 
-/** Selects a bot on the map. The returned function does the same at once for a bot the user has just chosen. */
+/** Selects a bot on the map. The returned function does the same immediately for a bot the user has just chosen. */
 function useMapSelection(map: LiveMap | undefined, { index, isFollowed, isCentered }: Selection) {
   const applied = useRef<{ map: LiveMap; index: number | undefined }>(undefined)
   useEffect(() => {

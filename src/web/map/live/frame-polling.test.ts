@@ -38,7 +38,7 @@ test('a frame is fetched each second, after the last one', async () => {
   expect(received).toEqual(['a.1', 'a.2'])
 })
 
-test('nothing is fetched while the page is hidden, and at once when it is shown', async () => {
+test('frames are not fetched while the page is hidden, and are fetched immediately when it is shown', async () => {
   server.answer = frame('a.1')
   const polling = startPolling()
   await passMs(0)
@@ -61,7 +61,7 @@ test('after an outage, the changes since the last frame are requested', async ()
   server.answer = frame('b.1')
   await passMs(RETRY_MAX_MS)
 
-  expect(received).toEqual(['a.1', 'away', 'b.1'])
+  expect(received).toEqual(['a.1', 'disconnected', 'b.1'])
   expect(server.requests[2]).toBe('/api/map/frame?after=a.1')
 })
 
@@ -69,7 +69,7 @@ test('bytes that are no frame count as a failure', async () => {
   server.answer = () => new Response('<!doctype html>')
   startPolling()
   await passMs(0)
-  expect(received).toEqual(['away'])
+  expect(received).toEqual(['disconnected'])
 })
 
 test('an ended session is a refusal, and the delay of a busy server is respected', async () => {
@@ -78,7 +78,7 @@ test('an ended session is a refusal, and the delay of a busy server is respected
   await passMs(0)
   server.answer = () => new Response('', { status: 429, headers: { 'retry-after': '30' } })
   await passMs(RETRY_MAX_MS)
-  expect(received).toEqual(['refused', 'away'])
+  expect(received).toEqual(['refused', 'disconnected'])
 
   await passMs(30_000)
 

@@ -9,7 +9,7 @@ const REFUSALS = [401, 403]
 
 export interface FrameListener {
   onFrame(frame: MapFrameReader): void
-  onFailure(failure: 'away' | 'refused'): void
+  onFailure(failure: 'disconnected' | 'refused'): void
 }
 
 /** Fetches a frame of the live map every second, with the changes since the last one. */
@@ -38,10 +38,10 @@ export class FramePolling {
         this.#cursor = frame.cursor
         return INTERVAL_MS
       }
-      this.#listener.onFailure(REFUSALS.includes(response.status) ? 'refused' : 'away')
+      this.#listener.onFailure(REFUSALS.includes(response.status) ? 'refused' : 'disconnected')
       return retryMs(response)
     } catch {
-      this.#listener.onFailure('away')
+      this.#listener.onFailure('disconnected')
       return retryMs()
     }
   }

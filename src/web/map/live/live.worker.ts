@@ -44,7 +44,7 @@ class LiveSource implements AnsweringBots {
   readonly #firstMatches = Promise.withResolvers<void>()
   #hasMatches: boolean
   #filterFault: string | undefined
-  #failure: 'away' | 'refused' | undefined
+  #failure: 'disconnected' | 'refused' | undefined
   #frameMs: number | undefined
   #receivedMs: number | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -187,7 +187,7 @@ class LiveSource implements AnsweringBots {
   #connectionOf(isConnected: boolean): BotCounts['connection'] {
     if (this.#failure === 'refused') return 'refused'
     const isLoading = this.#frameMs === undefined && this.#failure === undefined
-    return isConnected || isLoading ? 'connected' : 'away'
+    return isConnected || isLoading ? 'connected' : 'disconnected'
   }
 
   async detailsOf(index: number) {

@@ -47,7 +47,7 @@ test('without a response there is no stored trail', async () => {
 
   trail.request(5)
   await passMs(500)
-  server.answer = () => Promise.reject(new TypeError('the server is away'))
+  server.answer = () => Promise.reject(new TypeError('the server is unavailable'))
   trail.request(5)
   await passMs(500)
 

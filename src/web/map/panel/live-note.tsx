@@ -26,11 +26,11 @@ function textOf(
 ): string {
   const { receivedMs, connection, total, unknown = 0, filterFault } = counts ?? NOTHING
   if (connection === 'refused') return 'Live bots are not available to you. Sign in again.'
-  if (connection === 'away' && receivedMs === undefined)
+  if (connection === 'disconnected' && receivedMs === undefined)
     return 'Live bots could not be loaded. Trying again…'
   if (receivedMs === undefined) return 'Loading live bots…'
   // A time of day, not an age: a changing text would be read aloud each second.
-  if (connection === 'away')
+  if (connection === 'disconnected')
     return `No connection. Positions as of ${formatTimeOfDay(new Date(receivedMs))}`
   if (filterFault !== undefined) return filterFault
   if (total > 0) return withMissing(totalOf(total, unknown), isMissing)

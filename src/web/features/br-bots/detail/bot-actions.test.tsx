@@ -109,7 +109,7 @@ test('a new password and other servers are sent, the server of the account first
 
 test('a refused form keeps the entered values', async () => {
   const { server } = await openBot()
-  server.answer({ 'POST br-bots/1': refusal('internal', 'The database is away.') })
+  server.answer({ 'POST br-bots/1': refusal('internal', 'The database is unavailable.') })
 
   await choose('Edit…')
   await edit.getByLabelText('Email').fill('nobody')

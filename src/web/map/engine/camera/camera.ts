@@ -102,7 +102,7 @@ export function createCamera() {
       const to = clampView({ ...from, ...image, zoom: zoom ?? from.zoom })
       transitionTo(to, isInstant ? 0 : MOVE_MS)
     },
-    /** Moves towards a point of the image, which may move too. */
+    /** Moves toward a point of the image, which can move too. */
     follow(image: Point, elapsedMs: number) {
       if (transition) transition = { ...transition, to: clampView({ ...transition.to, ...image }) }
       else view = approach(view, image, isReducedMotion ? 1 : 1 - Math.exp(-elapsedMs / FOLLOW_MS))

@@ -17,7 +17,7 @@ interface Listeners {
   onPreviewLoaded(pixels: Pixels | undefined): void
 }
 
-/** The picture in tiles: the preview at once, then the visible tiles, starting at the center. */
+/** The picture in tiles: the preview immediately, then the visible tiles, starting at the center. */
 export function createTilePyramid(renderer: () => Renderer | undefined, listeners: Listeners) {
   let picture: TiledPicture | null = null
   let range: TileRange | undefined

@@ -26,7 +26,7 @@ function fed() {
   return { feed, update }
 }
 
-test('a bot that appears is at its place at once, and others move to theirs', async () => {
+test('a new bot is at its position immediately, and others move to theirs', async () => {
   const { feed, update } = fed()
   await update([0, 10, 20], [HIDDEN, 0, 0])
 

@@ -92,7 +92,7 @@ export function createMarkerFeed(listeners: Listeners) {
   }
 }
 
-/** Where the markers of an update come from. One that appears is at its place at once, instead of moving there. */
+/** Where the markers of an update come from. A new marker is at its position immediately, instead of moving there. */
 function startOf(before: SourceUpdate | undefined, next: SourceUpdate): Float32Array {
   const { positions, statuses } = before ?? next
   for (let at = 0; at < positions.length; at++)

@@ -49,6 +49,13 @@ test('a report distinguishes unchanged fields from a task that ended', () => {
   ])
 })
 
+test.each(['to 1, 2', ',,', 'a "b", c', 'a\\,'])('the task %j is accepted', (task) => {
+  const { rows, rejected } = batchOf(read(bodyOf(HEADER, { bot: 1, at: NOW, task, cash: 5 })))
+
+  expect(rejected).toEqual([])
+  expect(rows[0].slice(6, 8)).toEqual([task, 5])
+})
+
 test('positions are rounded to a quarter of a game unit, so that every stored value is in range', () => {
   const { rows } = batchOf(
     read(
@@ -73,6 +80,19 @@ test.each<[string, unknown, string, RegExp]>([
   ['a wrong type', { bot: 1, at: NOW, cash: '5' }, 'invalid', /^cash: /],
   ['a number that is not whole', { bot: 1, at: NOW, deposit: 0.5 }, 'invalid', /^deposit: /],
   ['an unknown field', { bot: 1, at: NOW, speed: 5 }, 'invalid', /Unknown field "speed"/],
+  ['a repeated field', `{"bot":1,"bot":4,"at":${NOW}}`, 'invalid', /^The key "bot" appears twice/],
+  [
+    'a repeated field beside a text with commas',
+    `{"bot":1,"at":${NOW},"task":"to 1, 2","cash":1,"cash":2}`,
+    'invalid',
+    /^The key "cash" appears twice/,
+  ],
+  [
+    'a repeated field with escapes',
+    String.raw`{"bot":1,"at":${NOW},"task":"1\u002c 2","b\u006ft":4}`,
+    'invalid',
+    /^The key "bot" appears twice/,
+  ],
   ['one coordinate', { bot: 1, at: NOW, x: 5 }, 'invalid', /both coordinates/],
   [
     'a task status that is a filter value',
@@ -103,6 +123,11 @@ test.each<[string, Buffer, string]>([
   ['nothing', Buffer.from(''), 'invalid_json'],
   ['no header', bodyOf({ bot: 1, at: NOW }), 'invalid_request'],
   ['half a header', Buffer.from('{"stream":'), 'invalid_json'],
+  [
+    'a repeated number',
+    Buffer.from(JSON.stringify(HEADER).replace('{', '{"seq":2,')),
+    'invalid_json',
+  ],
   ['a stream that is no UUID', bodyOf({ ...HEADER, stream: 'x' }), 'invalid_request'],
   ['the number 0', bodyOf({ ...HEADER, seq: 0 }), 'invalid_request'],
   ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'invalid_json'],

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { FieldError } from '#contract/errors.ts'
 import {
@@ -8,20 +7,19 @@ import {
   type Rejection,
   type RejectionCode,
   TelemetryHeader,
-  TelemetryReport,
+  type TelemetryReport,
 } from '#contract/telemetry.ts'
-import { excerpt } from '#domain/excerpt.ts'
 import { windowOf } from '#domain/history-window.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../http/input.ts'
+import { parseJson } from '../http/json.ts'
 import type { ClockSkews, Skew } from './clock-skews.ts'
 import { ReportPacker, type ReportsHeader } from './packed-reports.ts'
+import { type Fault, LINE_MAX_CHARACTERS, parseJsonLine, parseReport } from './report-line.ts'
 import { unpack } from './unpack.ts'
 
 const FUTURE_MAX_MS = 60_000
 export const REPORT_AGE_MAX_MS = 86_400_000
-/** Several times the length of the longest report. */
-const LINE_MAX_CHARACTERS = 4096
 
 /** A batch as it was received. */
 export interface ReceivedBatch {
@@ -122,20 +120,12 @@ function linesOf(text: string): string[] {
 }
 
 function parseHeader(line: string): TelemetryHeader {
-  const body = line.length > LINE_MAX_CHARACTERS ? undefined : parseJson(line)
+  const body = line.length > LINE_MAX_CHARACTERS ? undefined : parseJsonLine(line)
   if (body === undefined)
     throw new AppError('invalid_json', 'The first line is not a JSON object with the header.')
+  parseJson(line, 'first line')
   parseInput({ body: TelemetryHeader }, { body })
   return TelemetryHeader.parse(body)
-}
-
-/** Undefined for text that is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The reports of a batch, while they are read. */
@@ -214,22 +204,4 @@ class Reports {
     if (atMs < this.#header.receivedMs - REPORT_AGE_MAX_MS) return 'too_old'
     return this.#bots.has(bot) ? 'duplicate_bot' : undefined
   }
-}
-
-type Fault = Omit<Rejection, 'line'>
-
-function parseReport(text: string): TelemetryReport | Fault {
-  if (text.length > LINE_MAX_CHARACTERS) return invalid('The line is too long.')
-  const json = parseJson(text)
-  if (json === undefined) return invalid('The line is not valid JSON.')
-  const parsed = TelemetryReport.safeParse(json)
-  return parsed.success ? parsed.data : invalid(messageOf(parsed.error))
-}
-
-const invalid = (message: string): Fault => ({ code: 'invalid', message })
-
-function messageOf({ issues: [issue] }: z.ZodError): string {
-  if (issue?.code === 'unrecognized_keys')
-    return `Unknown field ${JSON.stringify(excerpt(issue.keys[0] ?? ''))}.`
-  return issue?.path.length ? `${issue.path.join('.')}: ${issue.message}` : (issue?.message ?? '')
 }

@@ -1,19 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Job, JobDraft } from '#contract/job.ts'
 import { FAILED_OUTCOMES } from '#contract/job-choices.ts'
 import { formatCount, formatDateTime } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
-import { focusAround } from '#web/lib/focus-main.ts'
 import { formatSize } from '#web/lib/format-size.ts'
 import { usePaletteActions } from '#web/lib/palette-actions.ts'
 import { DownloadLink } from '#web/lists/controls/download-link.tsx'
 import { Loaded } from '#web/lists/loaded.tsx'
 import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { Download, Pause, Play, RefreshCw, RotateCcw, Trash2, X } from '#web/ui/icons.ts'
+import { PassingButton } from '#web/ui/passing-button.tsx'
 import { isExport, isImport, jobTitle } from './job-kinds.ts'
 import { countsOf, OUTCOMES, STATES, wordsOf } from './outcomes.ts'
 import { ProgressBar } from './progress-bar.tsx'
@@ -83,7 +81,7 @@ function Outcomes({ job }: { job: Job }) {
   )
 }
 
-/** The buttons that the state of the job and the permissions of the user allow. */
+/** The buttons that the state of the job and the permissions of the user allow. Each changes the state, so it disappears. */
 export function Controls({ job, onDraft }: { job: Job; onDraft(draft: JobDraft): void }) {
   const controls = useJobControls(job, onDraft)
   const actions = actionsOf(job, controls)
@@ -98,20 +96,6 @@ export function Controls({ job, onDraft }: { job: Job; onDraft(draft: JobDraft):
         </PassingButton>
       ))}
     </div>
-  )
-}
-
-/** A button that disappears once the state of the job has changed. */
-function PassingButton({ run, children }: { run(): void; children: ReactNode }) {
-  return (
-    <Button
-      onClick={({ currentTarget }) => {
-        focusAround(currentTarget)
-        run()
-      }}
-    >
-      {children}
-    </Button>
   )
 }
 

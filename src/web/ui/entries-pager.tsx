@@ -1,5 +1,6 @@
 import { formatCount } from '#domain/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { pageStep } from '#web/ui/page-step.ts'
 
 interface EntriesPagerProps {
   page: number
@@ -14,7 +15,7 @@ interface EntriesPagerProps {
 
 /** `Showing 11 to 20 of 120 entries` with Previous and Next. A single page has no pager. */
 export function EntriesPager({ label = 'Pages', ...paging }: EntriesPagerProps) {
-  const { page, perPage, pageCount, filtered, onPage } = paging
+  const { page, perPage, pageCount, filtered } = paging
   const first = Math.min((page - 1) * perPage + 1, filtered)
   const last = Math.min(page * perPage, filtered)
   if (pageCount <= 1) return null
@@ -24,12 +25,8 @@ export function EntriesPager({ label = 'Pages', ...paging }: EntriesPagerProps) 
         Showing {formatCount(first)} to {formatCount(last)} of {formatCount(filtered)} entries
       </p>
       <div className="ml-auto flex gap-2">
-        <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          Previous
-        </Button>
-        <Button disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
-          Next
-        </Button>
+        <Button {...pageStep(page - 1, paging)}>Previous</Button>
+        <Button {...pageStep(page + 1, paging)}>Next</Button>
       </div>
     </nav>
   )

@@ -52,7 +52,7 @@ export function BotHistory({ bot }: { bot: number }) {
         </span>
         <span className="ml-auto flex gap-2">
           <Button onClick={() => move(-1)}>Earlier</Button>
-          <Button disabled={endMs === undefined} onClick={() => move(1)}>
+          <Button aria-disabled={endMs === undefined} onClick={() => move(1)}>
             Later
           </Button>
         </span>

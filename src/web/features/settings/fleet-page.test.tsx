@@ -81,6 +81,7 @@ test('settings are shown with units, and saved after a review of the changes', a
 
   await expect.element(toasts.getByText('Settings saved')).toBeVisible()
   await expect.element(button('Review changes')).toBeDisabled()
+  await expect.element(button('Review changes')).toHaveFocus()
   expect(server.calls.find(({ name }) => name === 'PUT settings')?.body).toEqual({
     reconnect_time: 12_500,
     use_fake_ping: true,
@@ -111,6 +112,17 @@ test('a value out of bounds is marked at its field, and nothing is sent', async 
   await expect.element(page.getByText('Must be at most 100 percent.')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(server.calls.some(({ name }) => name === 'PUT settings')).toBe(false)
+})
+
+test('discarding the changes keeps the focus', async () => {
+  stubSettings()
+  await openApp('/settings/fleet')
+  await field('Brand label').fill('ZZ | ')
+
+  await button('Discard').click()
+
+  await expect.element(field('Brand label')).toHaveValue('BR | ')
+  await expect.element(button('Discard')).toHaveFocus()
 })
 
 test('settings saved by someone else are shown beside the input, which stays', async () => {

@@ -77,10 +77,10 @@ function FleetSettingsForm({ settings }: { settings: Settings }) {
             <LastChange at={settings.updated_at} />
           )}
         </p>
-        <Button disabled={!isDirty} onClick={discard}>
+        <Button aria-disabled={!isDirty} onClick={() => isDirty && discard()}>
           Discard
         </Button>
-        <Button type="submit" variant="primary" disabled={!isDirty}>
+        <Button type="submit" variant="primary" aria-disabled={!isDirty}>
           Review changes
         </Button>
       </div>

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
+import { EntriesPager } from '#web/ui/entries-pager.tsx'
 import { Pager } from './list-pager.tsx'
 
 const onPage = vi.fn()
@@ -18,6 +20,27 @@ function renderPager(page: number, pageCount: number) {
       onPage={onPage}
       onPerPage={onPerPage}
     />,
+  )
+}
+
+interface TwoPagesProps {
+  first: number
+  as: typeof Pager | typeof EntriesPager
+}
+
+function TwoPages({ first, as: Look }: TwoPagesProps) {
+  const [page, setPage] = useState(first)
+  const open = (next: number) => {
+    onPage(next)
+    setPage(next)
+  }
+  return (
+    <Look
+      {...{ page, pageCount: 2, filtered: 30, perPage: 15 }}
+      perPageOptions={[15]}
+      onPage={open}
+      onPerPage={onPerPage}
+    />
   )
 }
 
@@ -44,6 +67,25 @@ describe('on a wide screen', () => {
 
     await expect.element(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled()
     await expect.element(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  })
+
+  test.each([
+    ['Next page', 1],
+    ['Previous page', 2],
+    ['Next', 1],
+    ['Previous', 2],
+  ])('%s keeps the focus on the step that reaches the end', async (name, first) => {
+    const screen = await render(
+      <TwoPages first={first} as={name.includes('page') ? Pager : EntriesPager} />,
+    )
+    const step = screen.getByRole('button', { name, exact: true })
+
+    await step.click()
+
+    await expect.element(step).toBeDisabled()
+    await expect.element(step).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(onPage).toHaveBeenCalledOnce()
   })
 
   test('rows per page are chosen from 10, 15, 25 and 50', async () => {
@@ -78,6 +120,18 @@ describe('on a small screen', () => {
     await userEvent.keyboard('{Enter}')
 
     expect(onPage).toHaveBeenCalledExactlyOnceWith(125)
+  })
+
+  test('the field of the page number keeps the focus', async () => {
+    const screen = await render(<TwoPages first={1} as={Pager} />)
+    const field = screen.getByRole('textbox')
+
+    await field.fill('2')
+    await userEvent.keyboard('{Enter}')
+
+    await expect.element(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
+    await expect.element(field).toHaveValue('2')
+    await expect.element(field).toHaveFocus()
   })
 
   test.each(['0', '126', '-1', '1.5', 'two', ''])(

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EntriesPager } from '#web/ui/entries-pager.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts'
+import { pageStep } from '#web/ui/page-step.ts'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 
 /** Page numbers, or "Showing 11 to 20 of 120 entries" with buttons for the previous and the next page. */
@@ -90,12 +91,12 @@ export function Pager({ perPage, perPageOptions, onPerPage, ...pager }: PagerPro
         Page {page} of {pageCount}
       </span>
       <div className="flex items-center gap-1 max-md:w-full max-md:justify-between">
-        <IconButton label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <IconButton label="Previous page" {...pageStep(page - 1, pager)}>
           <ChevronLeft size={15} />
         </IconButton>
         <PageButtons {...pager} />
-        <PageInput key={page} page={page} pageCount={pageCount} onPage={onPage} />
-        <IconButton label="Next page" disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
+        <PageInput page={page} pageCount={pageCount} onPage={onPage} />
+        <IconButton label="Next page" {...pageStep(page + 1, pager)}>
           <ChevronRight size={15} />
         </IconButton>
       </div>
@@ -136,12 +137,12 @@ interface PageInputProps {
 
 /** Chooses a page on small screens: a number from 1 to the last; anything else restores the current one. */
 function PageInput({ page, pageCount, onPage }: PageInputProps) {
-  const [text, setText] = useState(String(page))
+  const [typed, setTyped] = useState<string>()
 
   const go = () => {
-    const wanted = typedPage(text, pageCount)
-    if (wanted === undefined) return setText(String(page))
-    if (wanted !== page) onPage(wanted)
+    const wanted = typed === undefined ? undefined : typedPage(typed, pageCount)
+    setTyped(undefined)
+    if (wanted !== undefined && wanted !== page) onPage(wanted)
   }
 
   return (
@@ -149,8 +150,8 @@ function PageInput({ page, pageCount, onPage }: PageInputProps) {
       <input
         inputMode="numeric"
         aria-label="Page number"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        value={typed ?? page}
+        onChange={({ target }) => setTyped(target.value)}
         onFocus={({ target }) => target.select()}
         onBlur={go}
         onKeyDown={({ key }) => key === 'Enter' && go()}

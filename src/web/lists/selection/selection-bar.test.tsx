@@ -21,8 +21,10 @@ test('the bar counts the rows, selects more and returns the focus to the rows', 
   await expect.element(bar.getByText('1 selected')).toBeVisible()
   await bar.getByRole('button', { name: 'Select page' }).click()
   await expect.element(bar.getByText('2 selected')).toBeVisible()
+  await expect.element(bar).toHaveFocus()
   await bar.getByRole('button', { name: 'Select all 40 matching' }).click()
   await expect.element(bar.getByText('40 selected')).toBeVisible()
+  await expect.element(bar).toHaveFocus()
   await bar.getByRole('button', { name: 'Clear the selection' }).click()
 
   await expect.element(bar).not.toBeInTheDocument()

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LazyOpen } from '#web/ui/dialog/lazy-open.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ChevronDown, X } from '#web/ui/icons.ts'
+import { PassingButton } from '#web/ui/passing-button.tsx'
 import type { ListAnswer, ListRow } from '../page/definition.ts'
 import type { ListPageState } from '../page/use-list-page.ts'
 import { filtersOf, textsOf } from '../search.ts'
@@ -53,6 +54,7 @@ export function SelectionBar<Row extends ListRow, Answer extends ListAnswer<Row>
       {count > 0 && (
         <section
           aria-label="Selected rows"
+          tabIndex={-1}
           className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-3 mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-accent bg-overlay px-3 py-2 shadow-pop md:bottom-2"
         >
           <p className="num font-medium">
@@ -120,20 +122,20 @@ function SelectMore({ selection, meta }: SelectMoreProps) {
   return (
     <span className="flex flex-wrap gap-1 max-md:contents">
       {pageState !== true && (
-        <Button size="small" variant="ghost" onClick={togglePage}>
+        <PassingButton size="small" variant="ghost" run={togglePage}>
           Select page
-        </Button>
+        </PassingButton>
       )}
       {matching > count && (
-        <Button
+        <PassingButton
           size="small"
           variant="ghost"
           className="num max-md:order-2"
-          onClick={selectMatching}
+          run={selectMatching}
         >
           Select all {formatCount(matching)}
           {meta?.capped && '+'} matching
-        </Button>
+        </PassingButton>
       )}
     </span>
   )

@@ -10,6 +10,7 @@ import { LazyOpen } from '#web/ui/dialog/lazy-open.tsx'
 import { Bookmark, ChevronDown } from '#web/ui/icons.ts'
 import { isFiltered, type SearchPatch } from '../search.ts'
 import { useSavedQuery } from './use-saved-query.ts'
+import { viewsButton } from './views-button.ts'
 import type { ViewDialog, ViewsOfList } from './views-of-list.ts'
 
 const loadMenu = () => import('./view-menu.tsx')
@@ -108,18 +109,24 @@ function SaveButtons({ list }: { list: ViewsOfList }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       {view.can_change && (
-        <Button onClick={save} aria-disabled={isPending}>
+        <Button onClick={passing(save)} aria-disabled={isPending}>
           {isPending ? 'Saving...' : 'Save changes'}
         </Button>
       )}
-      <Button variant="ghost" onClick={() => show({ kind: 'add' })}>
+      <Button variant="ghost" onClick={passing(() => show({ kind: 'add' }))}>
         Save as…
       </Button>
-      <Button variant="ghost" onClick={() => select(view.id)}>
+      <Button variant="ghost" onClick={passing(() => select(view.id))}>
         Discard changes
       </Button>
     </span>
   )
+}
+
+/** An action that removes its button, also by a dialog. The focus moves to the button of the views. */
+const passing = (run: () => void) => () => {
+  viewsButton()?.focus()
+  run()
 }
 
 /** Saves the query of the list into its open view. */

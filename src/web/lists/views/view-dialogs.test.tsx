@@ -145,3 +145,40 @@ test('a view that someone else changed clears the selection without blaming the 
 
   await expect.element(page.getByText('The filter of the list changed.')).toBeVisible()
 })
+
+test('after changes were saved as another view, the focus is on the views', async () => {
+  const other = aView({ id: 8, name: 'Others', query: { is_banned: 'false' } })
+  const server = stubApi({
+    'GET auth/me': signedInAs('operator'),
+    ...PROXIES,
+    'GET views': [aView()],
+    'GET views/counts': { counts: [], refresh_ms: 10_000 },
+    'POST views': () => {
+      server.answer({ 'GET views': [aView(), other] })
+      return other
+    },
+  })
+  await openApp('/proxies?saved_view=7&changed=true&is_banned=false')
+  await page.getByRole('button', { name: 'Save as…' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Others')
+
+  await page.getByRole('button', { name: 'Save view' }).click()
+
+  await expect.element(page.getByRole('button', { name: 'View: Others' })).toHaveFocus()
+})
+
+test.each(['Discard changes', 'Save changes'])('%s moves the focus to the views', async (name) => {
+  stubApi({
+    'GET auth/me': signedInAs('operator'),
+    ...PROXIES,
+    'GET views': [aView()],
+    'GET views/counts': { counts: [], refresh_ms: 10_000 },
+    'PUT views/7': aView({ query: { is_banned: 'false' }, version: 2 }),
+  })
+  await openApp('/proxies?saved_view=7&changed=true&is_banned=false')
+
+  await page.getByRole('button', { name }).click()
+
+  await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'View: Banned' })).toHaveFocus()
+})

@@ -14,6 +14,7 @@ import type { WriteCall } from '../page/definition.ts'
 import { ManageDialog } from './manage-dialog.tsx'
 import { NO_VIEW } from './open-view.ts'
 import { useSavedQuery } from './use-saved-query.ts'
+import { viewsButton } from './views-button.ts'
 import type { ViewDialog, ViewsOfList } from './views-of-list.ts'
 import { VISIBILITIES } from './visibility.ts'
 
@@ -41,7 +42,7 @@ export function ViewDialogs({ list, current, ...state }: ViewDialogsProps) {
           call={leaving(list, api.views.remove)}
           uses={undefined}
           texts={{ undo: 'saved_view' }}
-          focusTarget={() => document.querySelector<HTMLElement>('[data-views]')}
+          focusTarget={viewsButton}
         />
       )
     default:

@@ -17,8 +17,13 @@ export const ADDRESS_COLUMN = {
   cell: ({ ip, port }: { ip: string; port: number }) => {
     const address = addressOf(ip, port)
     return (
-      <span className="inline-flex min-w-0 items-center gap-0.5">
-        <span className="num min-w-0 break-all font-mono text-xs">{address}</span>
+      <span className="inline-flex min-w-0 max-w-full items-center gap-0.5">
+        <span
+          className="num min-w-0 font-mono text-xs max-md:break-all md:truncate"
+          title={address}
+        >
+          {address}
+        </span>
         <CopyButton label="address" text={address} />
       </span>
     )

@@ -14,7 +14,9 @@ export function ServerLabel({ name, color }: { name: string; color: string | nul
   return (
     <span className="inline-flex h-5 min-w-0 max-w-full items-center gap-1.5 rounded-sm bg-raised pr-1.5 pl-1 font-medium text-2xs text-fg-2">
       <ServerMark color={color} />
-      <span className="truncate">{name}</span>
+      <span className="truncate" title={name}>
+        {name}
+      </span>
     </span>
   )
 }

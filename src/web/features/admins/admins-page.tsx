@@ -115,7 +115,9 @@ const ADMIN_COLUMNS: readonly Column<Admin, undefined, typeof adminSearch.defaul
     isName: true,
     cell: ({ nickname }) => (
       <span className="flex min-w-0 items-center gap-1">
-        <span className="truncate font-medium">{nickname}</span>
+        <span className="truncate font-medium" title={nickname}>
+          {nickname}
+        </span>
         <CopyButton label="nickname" text={nickname} />
       </span>
     ),

@@ -121,7 +121,7 @@ const AGENT_COLUMNS: readonly Column<Agent, undefined, typeof agentSearch.defaul
     isText: true,
     isName: true,
     cell: ({ id, name }) => (
-      <RowButton id={id} className="block max-w-full truncate text-left font-medium md:max-w-56">
+      <RowButton id={id} className="block max-w-full truncate text-left font-medium">
         {name}
       </RowButton>
     ),

@@ -120,7 +120,7 @@ const COMMON: readonly BotColumn[] = [
     cell: ({ id, nickname }) => (
       <span className="flex min-w-0 items-center gap-1">
         <PresenceIcon bot={id} />
-        <RowButton id={id} className="md:max-w-52 truncate text-left font-medium">
+        <RowButton id={id} className="truncate text-left font-medium">
           {nickname}
         </RowButton>
         <span className="relative z-1">

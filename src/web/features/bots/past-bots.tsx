@@ -137,7 +137,7 @@ const COLUMNS: readonly Column<PastRow>[] = [
     cell: (bot) => (
       <span className="flex min-w-0 items-center gap-1">
         <PastPresence ageMs={bot.ageMs} />
-        <RowButton id={bot.id} className="md:max-w-52 truncate text-left font-medium">
+        <RowButton id={bot.id} className="truncate text-left font-medium">
           {rowName(bot)}
         </RowButton>
       </span>

@@ -22,7 +22,7 @@ export const PROXY_COLUMNS: readonly Column<
     isText: true,
     isName: true,
     cell: ({ name }) => (
-      <span className="block md:max-w-56 truncate font-medium" title={name}>
+      <span className="block truncate font-medium" title={name}>
         {name}
       </span>
     ),

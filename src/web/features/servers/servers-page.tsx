@@ -103,7 +103,7 @@ const SERVER_COLUMNS: readonly ServerColumn[] = [
     cell: ({ display_name: name, color }) => (
       <span className="flex min-w-0 items-center gap-2">
         <ServerMark color={color} />
-        <span className="md:max-w-56 truncate font-medium" title={name}>
+        <span className="truncate font-medium" title={name}>
           {name}
         </span>
       </span>

@@ -23,7 +23,10 @@ export function RowButton({ id, label, className, children }: RowButtonProps) {
       className={`${className} after:absolute after:inset-0`}
       onClick={() => change({ open: id, tab: undefined })}
     >
-      {children}
+      {/* Above the target of the row, so that pointing at a shortened name shows all of it. */}
+      <span className="relative z-1" title={typeof children === 'string' ? children : undefined}>
+        {children}
+      </span>
     </button>
   )
 }

@@ -130,13 +130,17 @@ function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
             key={id}
             id={isName ? nameId : undefined}
             scope={isName ? 'row' : undefined}
-            className={classNames('px-2.5 font-normal first:pl-3', isNumber && 'num text-right')}
+            // A long value is shortened if the table is wider than its box, so that it does not hide the other columns.
+            className={classNames(
+              'max-w-60 px-2.5 font-normal first:pl-3',
+              isNumber && 'num text-right',
+            )}
           >
             {isName && hasLeft && <RemovedNote />}
             {isControl ? (
               <span className="relative z-1">{cell(row, cellContext)}</span>
             ) : (
-              cell(row, cellContext)
+              shortened(cell(row, cellContext))
             )}
           </Cell>
         )
@@ -149,6 +153,15 @@ function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
         </td>
       )}
     </tr>
+  )
+}
+
+function shortened(content: ReactNode) {
+  if (typeof content !== 'string') return content
+  return (
+    <span className="block truncate" title={content}>
+      {content}
+    </span>
   )
 }
 

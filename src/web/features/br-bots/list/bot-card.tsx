@@ -69,7 +69,7 @@ function CardHead({ bot, menu, onOpen }: BotCardProps) {
       <BotName
         bot={bot}
         onOpen={onOpen}
-        className="min-w-0 truncate text-left font-semibold text-base tracking-tight"
+        className="min-w-0 text-left font-semibold text-base tracking-tight"
       />
     </div>
   )

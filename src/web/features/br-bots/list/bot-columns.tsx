@@ -32,7 +32,7 @@ export const botColumns = (tools: BotTools): readonly BotColumn[] => [
     isText: true,
     isName: true,
     cell: (bot) => (
-      <span className="flex items-center gap-1">
+      <span className="flex min-w-0 items-center gap-1">
         <PresenceIcon bot={bot.bot.id} />
         <BotName
           bot={bot}
@@ -131,15 +131,17 @@ interface BotNameProps extends Pick<BotTools, 'onOpen'> {
 /** The nickname with its copy button. Its click target covers the whole row or card. */
 export function BotName({ bot: { id, bot }, onOpen, className }: BotNameProps) {
   return (
-    <span className="flex items-center gap-0.5">
+    <span className="flex min-w-0 items-center gap-0.5">
       <button
         type="button"
         aria-haspopup="dialog"
         data-name
         onClick={() => onOpen(id)}
-        className={`after:absolute after:inset-0 ${className}`}
+        className={`truncate after:absolute after:inset-0 ${className}`}
       >
-        {bot.nickname}
+        <span className="relative z-1" title={bot.nickname}>
+          {bot.nickname}
+        </span>
       </button>
       <span className="relative z-1">
         <CopyButton label="nickname" text={bot.nickname} />

@@ -110,7 +110,7 @@ function ProxyControl({ row: { proxy }, ...picker }: EditControl<BrBotRow, numbe
       {proxy?.is_banned && <Badge tone="red">Banned</Badge>}
       <ProxyPicker
         look="bare"
-        className="num w-auto min-w-0 font-mono text-xs"
+        className="num w-auto min-w-0 max-w-48 font-mono text-xs"
         placeholder="No proxy"
         fallback={proxy ? addressOf(proxy.ip, proxy.port) : undefined}
         {...picker}

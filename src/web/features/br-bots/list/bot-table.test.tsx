@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aBot, aProxy } from '#testing/web/fleet.ts'
+import { aBot, aProxy, aServer } from '#testing/web/fleet.ts'
 import { openApp } from '#testing/web/open-app.tsx'
 import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
 
@@ -110,4 +110,19 @@ test('a click anywhere on a row opens its bot, except on its controls', async ()
   await table.getByRole('row', { name: /Bot_2/ }).click()
 
   await expect.element(page.getByRole('dialog', { name: /Bot_2/ })).toBeVisible()
+})
+
+test('a long nickname and a long server name are shortened and leave the other columns in view', async () => {
+  const [nickname, display_name] = ['N'.repeat(64), 'W'.repeat(64)]
+  stubFleet([aBot(1, { bot: { nickname } })], {
+    'GET servers': [aServer(1, { display_name })],
+  })
+  await openBots('?view=table')
+  await expect.element(table.getByText(display_name)).toBeVisible()
+
+  for (const name of [nickname, display_name]) {
+    const text = table.getByText(name, { exact: true })
+    await expect.element(text).toHaveAttribute('title', name)
+    expect(text.element().closest('td, th')?.clientWidth).toBeLessThanOrEqual(240)
+  }
 })

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { ageWords } from './age-words.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const LOADED = { dataUpdatedAt: 1_800_000_000_000, isError: false, isFetching: false }
+const after = (ms: number) => LOADED.dataUpdatedAt + ms
+
+test('the age of data without a live connection is in hours and days after an hour', () => {
+  expect(ageWords(LOADED, 'offline', after(5 * MINUTE_MS))).toBe('Updated 5m ago, offline')
+  expect(ageWords(LOADED, 'connecting', after(8 * HOUR_MS))).toBe('Updated 8h ago, reconnecting…')
+  expect(ageWords(LOADED, 'paused', after(30 * HOUR_MS))).toBe(
+    'Updated 1d ago, live updates paused',
+  )
+})
+
+test('data that the live connection confirms does not look old', () => {
+  expect(ageWords(LOADED, 'live', after(4000))).toBe('Updated 4 s ago')
+  expect(ageWords(LOADED, 'live', after(8 * HOUR_MS))).toBe('No changes for 8h 0m')
+})
+
+test.each([{ isError: true }, { isFetching: true }])(
+  'data that is out of date shows its age: %o',
+  (state) => {
+    expect(ageWords({ ...LOADED, ...state }, 'live', after(8 * HOUR_MS))).toBe('Updated 8h ago')
+  },
+)

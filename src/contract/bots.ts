@@ -39,6 +39,7 @@ const bot = {
   nickname: z.string().describe('Nickname in the game'),
   password: z.string().describe(`Password of the account, ${MASKED}`),
   server_id: Id.describe(words.server_id),
+  server: Reference.describe('Server that the account plays on'),
   skin: z.int().describe(words.skin),
   cash: z.int().describe(words.cash),
   deposit: z.int().describe(words.deposit),

@@ -61,6 +61,7 @@ const COLUMNS = [
   'account.id',
   'account.nickname',
   'account.server_id',
+  'server.name as server_name',
   'account.skin',
   'account.payday',
   'account.inventory',
@@ -85,16 +86,18 @@ const join = (db: Db) =>
   db
     .selectFrom('account')
     .innerJoin(accountParts(db), (join) => join.on(areOfAccount(db)))
+    .innerJoin('server', 'server.id', 'account.server_id')
     .leftJoin('br_bot', 'br_bot.account_id', 'account.id')
     .leftJoin('br_bot_group', 'br_bot_group.id', 'br_bot.group_id')
     .select(COLUMNS)
 
 function toBot(row: Row, user: Person, password: string): ListedBot {
-  const { penalties_in_force, br_bot_id, group_id, group_name, ...account } = row
+  const { penalties_in_force, br_bot_id, group_id, group_name, server_name, ...account } = row
   const group = group_id === null || group_name === null ? null : { id: group_id, name: group_name }
   const br_bot = br_bot_id === null ? null : { id: br_bot_id, group }
   return {
     ...withInstants(account),
+    server: { id: account.server_id, name: server_name },
     password,
     is_penalized: penalties_in_force > 0,
     ...(allows(brBots.list.access, 'GET', user) && { br_bot }),

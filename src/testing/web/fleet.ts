@@ -56,6 +56,7 @@ export function aBot(id: number, { bot, ...override }: BotOverride = {}): BrBot 
       nickname: `Bot_${id}`,
       password: MASK,
       server_id,
+      server: { id: server_id, name: `BR | Server ${server_id}` },
       skin: 5,
       cash: 767_882,
       deposit: 15_400_000,

@@ -14,12 +14,8 @@ export class ApiError extends Error {
   }
 }
 
-/** The server did not answer a call in time. */
-export class NoAnswer extends Error {
-  constructor(isRead: boolean) {
-    super(`The server did not answer in time.${isRead ? '' : ' It may have made the change.'}`)
-  }
-}
+/** The server did not answer a call in time. The message is for the user. */
+export class NoAnswer extends Error {}
 
 /** Whether the server refused a call because this user or address exceeded the rate limit. */
 export function isRateLimited(error: unknown): error is ApiError {

@@ -17,7 +17,7 @@ interface DownloadedFile {
  * Fetches a complete file. Fails with `ApiError` if the server refused, or with another error if the connection was lost.
  */
 export async function download(url: string): Promise<DownloadedFile> {
-  const response = await fetch(url, { credentials: 'same-origin' })
+  const response = await fetch(url)
   if (!response.ok) throw refusal(await response.json(), response.headers.get('retry-after'))
   const [, name = ''] = FILENAME.exec(response.headers.get('content-disposition') ?? '') ?? []
   return { name, content: await response.blob() }

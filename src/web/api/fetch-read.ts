@@ -9,7 +9,6 @@ export const READ_MAX_MS = 30_000
 export function fetchRead(path: string, query: Query, signal?: AbortSignal): Promise<Response> {
   const limit = AbortSignal.timeout(READ_MAX_MS)
   return fetch(urlOf({ path }, { query }), {
-    credentials: 'same-origin',
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   })
 }

@@ -58,9 +58,9 @@ export async function send(
   for (;;) {
     const before = confirmationCount()
     const answer = await exchange(endpoint, parts, options).catch((error: unknown) => {
-      throw propertyOf(error, 'name') === 'TimeoutError'
-        ? new NoAnswer(endpoint.method === 'GET')
-        : error
+      if (propertyOf(error, 'name') !== 'TimeoutError') throw error
+      const change = endpoint.method === 'GET' ? '' : ' It may have made the change.'
+      throw new NoAnswer(`The server did not answer in time.${change}`)
     })
     if (answer.isOk) return answer.body
     const error = refusal(answer.body, answer.retryAfter)
@@ -98,7 +98,6 @@ function noteLiveCursor(cursor: string | null): void {
 /** Ignores the signal of its caller, because aborting a request would close a connection that the next request reuses. */
 function readOf(before: Tagged | undefined): RequestInit {
   return {
-    credentials: 'same-origin',
     signal: AbortSignal.timeout(READ_MAX_MS),
     ...(before && { headers: { 'if-none-match': before.etag } }),
   }
@@ -113,7 +112,6 @@ function writeOf(
   return {
     method,
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    credentials: 'same-origin',
     // The server only accepts writes with this type, with or without a body.
     headers: {
       'content-type': 'application/json',

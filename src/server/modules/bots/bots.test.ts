@@ -44,7 +44,7 @@ test('accounts are listed newest first, fifteen per page, each exactly once', as
 })
 
 test('an account has all its fields and a masked password', async () => {
-  const server_id = await buildServer(db)
+  const server_id = await buildServer(db, { name: 'BR | Kyiv' })
   const known = { skin: 76, cash: 5, deposit: 15_400_000, payday: 3, regip: '192.0.2.9' }
   const id = await buildAccount(db, {
     nickname: 'Digger',
@@ -60,6 +60,7 @@ test('an account has all its fields and a masked password', async () => {
       id,
       nickname: 'Digger',
       server_id,
+      server: { id: server_id, name: 'BR | Kyiv' },
       ...known,
       inventory: { rope: 2 },
       password: MASK,

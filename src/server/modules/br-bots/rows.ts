@@ -46,6 +46,7 @@ const COLUMNS = [
   'br_bot.client_info',
   'br_bot.updated_at',
   'account.password_sealed',
+  'server.name as server_name',
   'account.skin',
   'account.payday',
   'account.inventory',
@@ -118,7 +119,9 @@ export async function revealBot(db: Db, vault: Vault, id: number): Promise<BrBot
 
 const selectRows = (db: Db, ids: readonly number[]) =>
   runCompiled(db, 'BR bots', { ids: JSON.stringify(ids) }, (values) =>
-    joined(db, amongJson(db, 'br_bot.id', values.ids)).select(COLUMNS),
+    joined(db, amongJson(db, 'br_bot.id', values.ids))
+      .innerJoin('server', 'server.id', 'account.server_id')
+      .select(COLUMNS),
   )
 
 const selectListed = (db: Db, test: Test) => joined(db, test).select([...LISTED, 'br_bot.device'])
@@ -212,6 +215,7 @@ const toAccount = (row: Row, password: string): BrBot['bot'] => ({
   nickname: row.nickname,
   password,
   server_id: row.server_id,
+  server: { id: row.server_id, name: row.server_name },
   skin: row.skin,
   cash: row.cash,
   deposit: row.deposit,

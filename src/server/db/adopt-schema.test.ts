@@ -15,6 +15,9 @@ const ROWS = [
   'update account_money set cash = 70, deposit = 5',
   `update account_status set task = 'ready', task_since = '2026-11-01T08:00:00.000Z'`,
   `insert into br_bot (id, account_id, server_id) values (9, 4, 1)`,
+  `insert into auth_user (id, username, name_key, name_skeleton, password_hash) values ('u', 'nova', 'nova', 'nova', '')`,
+  `insert into saved_view (id, list, owner_id, name, name_key, visibility, query)
+    values (1, 'bots', 'u', 'Old', 'old', 'all', '{"q":"-penalised:true","is_penalised":"true"}')`,
   `insert into penalty (id, account_id, server_id, type, starts_at) values (1, 4, 1, 'ban', '2026-11-01T08:00:00.000Z')`,
 ]
 
@@ -36,6 +39,9 @@ test('a database that has all migrations from before 0.1 is adopted with its row
       ...{ id: 4, server_id: 1, penalties_in_force: 1 },
       ...{ task: 'ready', task_since: new Date('2026-11-01T08:00:00Z') },
     },
+  ])
+  expect(await db.selectFrom('saved_view').select('query').execute()).toEqual([
+    { query: { q: '-penalized:true', is_penalized: 'true' } },
   ])
   await db.updateTable('br_bot').set({ is_active: false }).execute()
   await expectExactCounters(db)

@@ -7,6 +7,7 @@ export interface Macros extends CounterTriggers {
   readonly bytes: string
   readonly now: string
   readonly commit: string
+  json(text: string): string
   fillfactor(percent: string): string
   search(table: string, columns: string[]): string
   searchWithoutPositions(table: string, columns: string[]): string
@@ -17,6 +18,7 @@ export interface Macros extends CounterTriggers {
  * Replaces the macros of a migration:
  * - `{{id}}`, `{{id bigint}}`, `{{bytes}}`, `{{now}}`: the types of an id column and of binary data, the current time.
  * - `{{commit}}`: the type of a column by which the reader of a snapshot finds the rows that were committed after it.
+ * - `{{json replace(cast(query as text), 'a', 'b')}}`: the value of a JSON column from its text.
  * - `create table … {{fillfactor 50}}`: leaves space in each page of the table, if the engine can use it to
  *   update rows in place.
  * - `{{search bot(nickname, note)}}`: an index for text search in these columns.
@@ -56,6 +58,7 @@ const SHAPES: readonly Shape[] = [
   { shape: /^bytes$/, expand: ({ bytes }) => bytes },
   { shape: /^now$/, expand: ({ now }) => now },
   { shape: /^commit$/, expand: ({ commit }) => commit },
+  { shape: /^json (.+)$/s, expand: (macros, text = '') => macros.json(text) },
   { shape: /^fillfactor (\d+)$/, expand: (macros, percent = '') => macros.fillfactor(percent) },
   {
     shape: /^search (\w+)\(([^)]*)\)$/,

@@ -141,6 +141,30 @@ test('an export whose filter takes too long stops with a message', async () => {
   })
 })
 
+test.each([
+  ['parameter', { is_old: true }],
+  ['field', { q: 'old:yes' }],
+])(
+  'an export whose list no longer has a %s of its filter stops with a message',
+  async (_, stored) => {
+    const operator = await signedIn('operator')
+    const id = await waitingExport(operator, {})
+    await db.updateTable('job').set({ until_ms: 0 }).where('id', '=', id).execute()
+    await db.updateTable('job_file').set({ query: stored }).where('job_id', '=', id).execute()
+    const logger = pino({ level: 'silent' })
+    const runner = new JobRunner({ db, vault, registry, live: SILENT_LIVE, logger })
+
+    runner.wake()
+    await runner.settled()
+
+    expect(await jobsOf(operator).read(id)).toMatchObject({
+      state: 'stopped',
+      stop_reason: 'The list no longer accepts the filter of this export. Start a new one.',
+      file: null,
+    })
+  },
+)
+
 test('a list that the role cannot read cannot be exported', async () => {
   const dealer = await signedIn('dealer')
 

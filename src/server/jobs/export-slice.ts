@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { z } from 'zod'
-import type { ExportKindName } from '#contract/export-kinds.ts'
+import { EXPORT_KINDS, type ExportKindName } from '#contract/export-kinds.ts'
+import type { Filter } from '#contract/filter/filter.ts'
 import type { Person } from '../auth/session.ts'
 import { type CsvList, ROWS_PER_PIECE } from '../csv-list.ts'
 import { currentTime } from '../db/clock.ts'
@@ -16,7 +17,6 @@ import { AppError } from '../errors.ts'
 import { AuthorRefused, readAuthor, requireAuthor } from './author.ts'
 import { checkLimits } from './job-files.ts'
 import { type HeldJob, renewLease } from './lease.ts'
-import { listQueryOf } from './list-query.ts'
 import type { Slice, SliceContext } from './slice.ts'
 
 /** A chunk ends after this many rows or this time, so that a pause takes effect soon. */
@@ -150,6 +150,13 @@ export async function queryToStore(
 
 const Stored = z.record(z.string(), z.unknown())
 
+/** The list of an export no longer accepts its stored query. Without it, the file would have other rows. */
+export class OutdatedQuery extends Error {
+  constructor() {
+    super('The list no longer accepts the filter of this export. Start a new one.')
+  }
+}
+
 /** Prepares a stored query for SQL. Throws if its author can no longer read a field of its filter. */
 async function storedQuery(
   db: Db,
@@ -157,12 +164,23 @@ async function storedQuery(
   stored: Record<string, unknown>,
   user: Person,
 ): Promise<object> {
-  const q = storedFilter(listQueryOf(kind), stored)
+  const q = acceptedFilter(kind, stored)
   try {
     return await prepareFilter(db, { ...stored, q }, user)
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_request')
       throw new AuthorRefused(error.message)
     throw error
+  }
+}
+
+function acceptedFilter(kind: ExportKindName, stored: Record<string, unknown>): Filter | undefined {
+  const { query } = EXPORT_KINDS[kind]
+  const { shape } = z.instanceof(z.ZodObject).parse(query)
+  if (Object.keys(stored).some((name) => !Object.hasOwn(shape, name))) throw new OutdatedQuery()
+  try {
+    return storedFilter(query, stored)
+  } catch (error) {
+    throw error instanceof z.ZodError ? new OutdatedQuery() : error
   }
 }

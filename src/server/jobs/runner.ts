@@ -9,7 +9,7 @@ import type { Live } from '../live/live.ts'
 import { sendHints } from '../rows/transaction.ts'
 import { NODE } from '../telemetry/journal.ts'
 import { AuthorRefused } from './author.ts'
-import { runExportSlice } from './export-slice.ts'
+import { OutdatedQuery, runExportSlice } from './export-slice.ts'
 import { runImportSlice } from './import-slice.ts'
 import { FileLimit } from './job-files.ts'
 import { isImport } from './job-rows.ts'
@@ -190,7 +190,8 @@ export class JobRunner {
 
 /** The reason why no retry can succeed, for its user. */
 function refusalOf({ kind }: HeldJob, error: unknown): string | undefined {
-  if (error instanceof FileLimit || isTooCostly(error)) return error.message
+  if (error instanceof FileLimit || error instanceof OutdatedQuery || isTooCostly(error))
+    return error.message
   if (!(error instanceof AuthorRefused)) return undefined
   return isExportKind(kind)
     ? 'The user who started the export can no longer read these rows.'

@@ -1,4 +1,4 @@
--- The counter of accounts and the index of penalized accounts, under the names that the API uses.
+-- The counter of accounts, the index of penalized accounts and stored filters, under the names that the API uses.
 {{drop counter account_counter}};
 create table account_counter (
   server_id    integer not null,
@@ -13,3 +13,15 @@ create table account_counter (
 
 drop index account_status_penalised;
 create index account_status_penalized on account_status (id) where penalties_in_force > 0;
+
+update saved_view
+set query = {{json replace(replace(cast(query as text), 'penalised:', 'penalized:'), '"is_penalised"', '"is_penalized"')}}
+where cast(query as text) like '%penalised%';
+
+update job
+set query = {{json replace(replace(cast(query as text), 'penalised:', 'penalized:'), '"is_penalised"', '"is_penalized"')}}
+where cast(query as text) like '%penalised%';
+
+update job_file
+set query = {{json replace(replace(cast(query as text), 'penalised:', 'penalized:'), '"is_penalised"', '"is_penalized"')}}
+where cast(query as text) like '%penalised%';

@@ -59,6 +59,7 @@ export function postgres(url: string): Engine {
       now: 'now()',
       // A transaction that commits after a snapshot never has a lower number than the oldest one open at the snapshot.
       commit: 'bigint not null default (pg_current_xact_id()::text::bigint)',
+      json: (text) => `cast(${text} as jsonb)`,
       fillfactor: (percent) => `with (fillfactor = ${percent})`,
       search,
       // Its indexes for text search have no positions.

@@ -83,6 +83,7 @@ export function sqlite(file: string): Engine {
       bytes: 'blob',
       now: NOW,
       commit: 'integer primary key autoincrement',
+      json: (text) => text,
       fillfactor: () => '',
       search,
       searchWithoutPositions,

@@ -197,19 +197,20 @@ test('a ticket that arrives after closing opens no socket', async () => {
   expect(page.state.status).toBe('offline')
 })
 
-test('a server that is silent for a minute counts as disconnected', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+test('a server that is silent for a minute counts as disconnected since its last message', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const { send } = await openPage()
   vi.advanceTimersByTime(59_000)
   send({ kind: 'alive' })
   send({ kind: 'identity' })
   await new Promise<void>((resolve) => page.subscribe(() => resolve()))
+  const heardAt = Date.now()
   vi.advanceTimersByTime(59_000)
   expect(page.state.status).toBe('live')
 
   vi.advanceTimersByTime(1000)
 
-  expect(page.state.status).toBe('connecting')
+  expect(page.state).toMatchObject({ status: 'connecting', since: heardAt })
 })
 
 async function openPage() {

@@ -69,7 +69,7 @@ export class LiveConnection {
   close(): void {
     this.#isOpen = false
     this.#drop()
-    this.#setStatus('offline', false)
+    this.#setStatus('offline', { wasLost: false })
   }
 
   /** The browser is offline. The socket itself would detect this only after `SILENCE_MAX_MS`. */
@@ -118,13 +118,18 @@ export class LiveConnection {
     this.#socket = socket
     socket.onopen = () => socket.send(JSON.stringify(hello))
     socket.onmessage = ({ data }) => {
-      this.#wait(SILENCE_MAX_MS, () => this.#retry())
+      this.#retryAfterSilence()
       // A newer server can send types of messages that this page does not support.
       this.#onMessage(LiveMessage.safeParse(JSON.parse(String(data))).data)
     }
     socket.onclose = ({ code }) =>
       code === LIVE_CLOSED.too_many_pages ? this.#pause() : this.#retry()
-    this.#wait(SILENCE_MAX_MS, () => this.#retry())
+    this.#retryAfterSilence()
+  }
+
+  #retryAfterSilence(): void {
+    const heardAt = Date.now()
+    this.#wait(SILENCE_MAX_MS, () => this.#retry(heardAt))
   }
 
   #onMessage(message: LiveMessage | undefined): void {
@@ -156,9 +161,11 @@ export class LiveConnection {
     this.#setStatus('paused')
   }
 
-  #retry(): void {
+  /** Reconnects after a while. `lostAt` is the time of the loss. */
+  #retry(lostAt = Date.now()): void {
     this.#drop()
-    this.#setStatus(this.#options.isOnline() ? 'connecting' : 'offline')
+    const status = this.#options.isOnline() ? 'connecting' : 'offline'
+    this.#setStatus(status, { at: lostAt })
     const delayMs = delayBefore(this.#failures++, this.#options.random())
     this.#wait(delayMs, () => void this.#connect())
   }
@@ -181,11 +188,11 @@ export class LiveConnection {
 
   #setStatus(
     status: ConnectionState['status'],
-    wasLost = this.#state.wasLost || this.#state.status === 'live',
+    { wasLost = this.#state.wasLost || this.#state.status === 'live', at = Date.now() } = {},
   ): void {
     if (status === this.#state.status) return
     const isChangeOfLive = status === 'live' || this.#state.status === 'live'
-    this.#state = { status, since: isChangeOfLive ? Date.now() : this.#state.since, wasLost }
+    this.#state = { status, since: isChangeOfLive ? at : this.#state.since, wasLost }
     this.#states.notify(this.#state)
   }
 }

@@ -81,7 +81,7 @@ export const FARM_TYPES = { percent: 'Percent', fixed: 'Fixed amount' } as const
 
 /** `12.5 s`. */
 export function secondsOf(ms: number): string {
-  return Number.isFinite(ms) ? `${ms / 1000} s` : ''
+  return `${ms / 1000} s`
 }
 
 /**

@@ -155,6 +155,8 @@ function NumberField({ settings, draft, change, errors, name, unit }: NumberFiel
   const value = String(draft[name] ?? settings[name])
   const most = unit === '%' ? PERCENT_MAX : max
   const limits = `${formatCount(min)} to ${formatCount(most)} ${unit}`
+  const ms = numberOf(value)
+  const isSeconds = name === 'reconnect_time' && ms >= min && ms <= max
   return (
     <TextField
       name={name}
@@ -164,7 +166,7 @@ function NumberField({ settings, draft, change, errors, name, unit }: NumberFiel
       value={value}
       onChange={({ target }) => change({ [name]: target.value })}
       error={errors[name]?.[0]}
-      hint={name === 'reconnect_time' ? `${secondsOf(numberOf(value))}; ${limits}` : limits}
+      hint={isSeconds ? `${secondsOf(ms)}; ${limits}` : limits}
     />
   )
 }

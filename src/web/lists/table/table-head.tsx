@@ -45,7 +45,7 @@ export function TableHead<Sort extends string>({
           </th>
         )}
         {heads.map(({ id, label, isNumber, isText, sort }) => {
-          const className = classNames('px-2.5 font-medium first:pl-3', isNumber && 'text-right')
+          const className = classNames('px-2 font-medium first:pl-3', isNumber && 'text-right')
           if (sort === undefined)
             return (
               <th key={id} scope="col" className={className}>
@@ -69,7 +69,7 @@ export function TableHead<Sort extends string>({
             scope="col"
             className="sticky right-0 w-px bg-panel shadow-[inset_0_-1px_0_var(--line)]"
           >
-            <span className={isPlain ? 'px-2.5 font-medium' : 'sr-only'}>Actions</span>
+            <span className={isPlain ? 'px-2 font-medium' : 'sr-only'}>Actions</span>
           </th>
         )}
       </tr>

@@ -132,7 +132,7 @@ function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
             scope={isName ? 'row' : undefined}
             // A long value is shortened if the table is wider than its box, so that it does not hide the other columns.
             className={classNames(
-              'max-w-60 px-2.5 font-normal first:pl-3',
+              'max-w-60 px-2 font-normal first:pl-3',
               isNumber && 'num text-right',
             )}
           >
@@ -179,7 +179,7 @@ export function SkeletonRow({ columns, hasMenu, hasPanel, hasCheck }: SkeletonRo
       {hasCheck && <td className="w-9" />}
       {hasPanel && <td className="w-9" />}
       {columns.map(({ id }) => (
-        <td key={id} className="px-2.5 first:pl-3">
+        <td key={id} className="px-2 first:pl-3">
           <div className="h-3.5 w-full min-w-8 max-w-28 animate-pulse rounded-sm bg-raised" />
         </td>
       ))}

@@ -217,6 +217,22 @@ test('a proxy in use cannot be deleted, and its uses are named to users who can 
   expect((await list()).meta.total).toBe(4)
 })
 
+test('a proxy that does not exist is not found', async () => {
+  const administrator = await signedIn('administrator')
+  const id = await buildProxy(db)
+  await administrator.call('DELETE', `proxies/${id}`)
+
+  const answers = [
+    ...(await Promise.all(
+      ['', '?reveal=true', '/uses'].map((path) => administrator.get(`proxies/${id}${path}`)),
+    )),
+    await administrator.call('PUT', `proxies/${id}`, { port: 80 }),
+    await administrator.call('DELETE', `proxies/${id}`),
+  ]
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404])
+})
+
 test('a viewer can list and export proxies, without passwords', async () => {
   const id = await buildProxy(db, {
     name: '@px',

@@ -50,7 +50,8 @@ const toProxy = ({ used_by_bots, used_by_groups, ...row }: Row, password = MASK)
 /** Proxies by id, in the order of the ids, with what uses them. Groups are named only for a user who can list them. */
 export async function readProxies(db: Db, ids: number[], user: Person): Promise<ProxyRow[]> {
   if (ids.length === 0) return []
-  return inOrder(ids, await withUses(db, await selectProxies(db, ids), user))
+  const rows = await selectProxies(db, ids)
+  return rows.length === 0 ? [] : inOrder(ids, await withUses(db, rows, user))
 }
 
 /** Proxies by id, in the order of the ids. */

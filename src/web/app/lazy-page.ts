@@ -6,8 +6,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 type Load = () => Promise<ComponentType>
 
 const UNREACHABLE = 'This page could not be loaded'
-const UNTIL_REACHABLE =
-  'The server cannot be reached. The page opens as soon as the connection is back.'
+const UNTIL_REACHABLE = 'The page opens as soon as the server can be reached.'
 
 /** The page that the message is about. */
 let told: Load | undefined

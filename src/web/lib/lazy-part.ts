@@ -3,8 +3,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { loadPart } from './load-part.ts'
 
 const UNREACHABLE = 'A part of this page could not be loaded'
-const UNTIL_REACHABLE =
-  'The server cannot be reached. The part is shown as soon as the connection is back.'
+const UNTIL_REACHABLE = 'The part is shown as soon as the server can be reached.'
 
 /**
  * A component that is loaded when it is first shown. Unlike `lazy`, it accepts a named export, and a failure does not remove
@@ -26,5 +25,5 @@ export function lazyPart<Props extends object>(
 }
 
 function tellUpdated(): undefined {
-  toast.failure('Night Shift was updated', 'Reload the page to use this part of it.')
+  toast.failure('Night Shift was updated', 'Reload the page to use this part.')
 }

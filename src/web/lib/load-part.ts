@@ -1,8 +1,10 @@
 const RETRY_MS = 2000
+/** A server that hangs does not answer, and browsers wait for minutes. */
+const SILENCE_MAX_MS = 30_000
 
 /**
- * Imports code, and again until the server can be reached. Calls `onUnreachable` after each failure. Rejects if the server can be
- * reached but does not have the code, because it was updated since.
+ * Imports code, and again until the server can be reached. Calls `onUnreachable` after each failure, and while the server does
+ * not answer. Rejects if the server can be reached but does not have the code, because it was updated since.
  */
 export async function loadPart<Part>(
   load: () => Promise<Part>,
@@ -10,6 +12,7 @@ export async function loadPart<Part>(
 ): Promise<Part> {
   let wasReachable = false
   for (;;) {
+    const silence = setTimeout(onUnreachable, SILENCE_MAX_MS)
     try {
       return await load()
     } catch (error) {
@@ -20,6 +23,8 @@ export async function loadPart<Part>(
       if (isReachable) continue
       onUnreachable()
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    } finally {
+      clearTimeout(silence)
     }
   }
 }

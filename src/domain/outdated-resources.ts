@@ -11,7 +11,8 @@ const RESOURCES: Record<Topics, Resources> = {
   br_bots: ['brBots', 'brBotGroups', 'bots', 'overview'],
   // BR bots and game accounts contain names of groups.
   br_bot_groups: ['brBotGroups', 'brBots', 'bots', 'overview', 'agents'],
-  servers: ['servers', 'overview', 'agents'],
+  // Game accounts contain the name of their server.
+  servers: ['servers', 'bots', 'brBots', 'overview', 'agents'],
   proxies: ['proxies', 'brBots', 'brBotGroups', 'overview'],
   // All of these responses contain names of accounts.
   bots: ['bots', 'brBots', 'brBotGroups', 'penalties', 'overview'],

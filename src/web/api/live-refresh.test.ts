@@ -132,19 +132,19 @@ test('changes do not shorten a wait that the server requested', async () => {
   answer = () => {
     throw refusal(TOO_MANY_REQUESTS, '20')
   }
-  tell(changed('servers'))
+  tell(changed('br_bots'))
   await vi.advanceTimersByTimeAsync(0)
-  expect(asked).toEqual(['servers'])
+  expect(asked).toEqual(['brBots'])
 
   for (let count = 0; count < 10; count++) {
-    tell(changed('servers'))
+    tell(changed('br_bots'))
     await vi.advanceTimersByTimeAsync(1000)
   }
-  expect(asked).toEqual(['servers'])
+  expect(asked).toEqual(['brBots'])
 
   answer = () => 2
   await vi.advanceTimersByTimeAsync(RETRY_MS)
-  expect(asked).toEqual(['servers', 'servers'])
+  expect(asked).toEqual(['brBots', 'brBots'])
 })
 
 const TOO_MANY_REQUESTS = {

@@ -58,9 +58,9 @@ test('the detail shows the last report and its age by the clock of the console',
   const dialog = page.getByRole('dialog')
 
   await expect.element(dialog.getByText('reports on time')).toBeVisible()
-  await expect.element(dialog.getByText(/^[2-4] s ago$/)).toBeVisible()
+  await expect.element(dialog.getByText(/^\d{1,2} s ago$/)).toBeVisible()
   await expect.element(dialog.getByText('every 10 s')).toBeVisible()
   await expect.element(dialog.getByText('-812.25 east, 40 north')).toBeVisible()
-  age_ms = 30_000
-  await expect.element(dialog.getByText(/^3\d s ago$/)).toBeVisible()
+  age_ms = 7_200_000
+  await expect.element(dialog.getByText('2h ago', { exact: true })).toBeVisible()
 })

@@ -3,7 +3,6 @@ import { MASK } from '#contract/mask.ts'
 import type { ProxyRow } from '#contract/proxies.ts'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { buildBrBot, buildGroup, buildProxy } from '#testing/factories.ts'
-import { jobsOf } from '#testing/jobs.ts'
 
 const { db, signedIn, liveHints } = await testServer()
 let operator: Client
@@ -126,44 +125,6 @@ test('a proxy is added, changed by two users at once, banned and deleted', async
   ])
   expect(JSON.stringify(audited)).not.toContain('se:cret')
   expect(liveHints.changed).toHaveLength(4)
-})
-
-test('a password that the proxy already has changes nothing', async () => {
-  const draft = { host: 'proxy.example', port: 8000, password: 'first' }
-  const { id } = (await operator.post('proxies', draft)).json()
-  const passwords = ['second', 'second', '', '']
-
-  const versions: number[] = []
-  for (const password of passwords) versions.push((await put(id, { password })).json().version)
-
-  expect(versions).toEqual([2, 2, 3, 3])
-  const changes = await db
-    .selectFrom('audit')
-    .select(['before', 'after'])
-    .where('action', '=', 'proxy.changed')
-    .orderBy('id')
-    .execute()
-  const [first, second, none] = ['first', 'second', ''].map((password) => vault.mark(password))
-  expect(changes).toEqual([
-    { before: { password: first }, after: { password: second } },
-    { before: { password: second }, after: { password: none } },
-  ])
-})
-
-test('proxies that a job deletes are audited with a hash of their password', async () => {
-  const draft = { host: 'proxy.example', port: 8000, password: 'secret' }
-  const { id } = (await operator.post('proxies', draft)).json()
-
-  await jobsOf(operator).run({ kind: 'proxy.delete', ids: [id] })
-
-  const deletions = await db
-    .selectFrom('audit')
-    .select('before')
-    .where('action', '=', 'proxy.deleted')
-    .execute()
-  expect(deletions).toMatchObject([
-    { before: { host: 'proxy.example', password: vault.mark('secret') } },
-  ])
 })
 
 test.each([

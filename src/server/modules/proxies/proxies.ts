@@ -85,11 +85,14 @@ export const proxies: Handlers<typeof contract> = {
         port = proxy.row.port,
         service = proxy.row.service,
       } = fields
-      const secret =
-        password === undefined ? {} : { password_sealed: sealPassword(vault, id, password) }
-      const set = { ...fields, ...secret, search_key: proxyKey({ name, ip, port, service }) }
-      const before = { ...proxy.row, password: markPassword(vault, proxy.row) }
-      await changeRow(step, proxy, set, { before, after: audited(vault, { ...sent, password }) })
+      const set = { ...fields, search_key: proxyKey({ name, ip, port, service }) }
+      const after = audited(vault, { ...sent, password })
+      if (password === undefined) await changeRow(step, proxy, set, { after })
+      else {
+        const password_sealed = sealPassword(vault, id, password)
+        const before = { ...proxy.row, password: markPassword(vault, proxy.row) }
+        await changeRow(step, proxy, { ...set, password_sealed }, { before, after })
+      }
       return readProxy(step.trx, id, context.user)
     }),
 

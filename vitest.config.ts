@@ -44,6 +44,7 @@ const SHARED = {
   execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
   restoreMocks: true,
   unstubGlobals: true,
+  setupFiles: ['src/testing/real-timers.ts'],
   ...PATIENT,
 }
 
@@ -106,6 +107,7 @@ if (existsSync(CHROMIUM))
       // One after another: React reads what the first file changes.
       sequence: { groupOrder: 1, setupFiles: 'list' },
       setupFiles: [
+        ...SHARED.setupFiles,
         'src/testing/web/fewer-traces.ts',
         'src/web/styles.css',
         'src/testing/web/before-each.ts',

@@ -1,6 +1,6 @@
 import { formatHour } from './format.ts'
 import type { Window } from './schedule.ts'
-import { hourIn, offsetIfRepeated } from './zone.ts'
+import { formatsByZone, hourIn, offsetIfRepeated } from './zone.ts'
 
 /** `07:00`, or `03:00 (UTC+02:00)` in an hour that is repeated because the clocks are set back. */
 export function formatTimeIn(timeZone: string, instant: number): string {
@@ -25,19 +25,10 @@ function offsetText(timeZone: string, instant: number): string {
   return ` (UTC${offset < 0 ? '-' : '+'}${formatHour(Math.abs(offset))})`
 }
 
-const windowFormats = new Map<string, Intl.DateTimeFormat>()
-
-function windowIn(timeZone: string): Intl.DateTimeFormat {
-  const known = windowFormats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('uk-UA', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  windowFormats.set(timeZone, format)
-  return format
-}
+const windowIn = formatsByZone('uk-UA', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})

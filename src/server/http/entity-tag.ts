@@ -6,12 +6,8 @@ export function matchesTag(value: string | undefined, etag: string): boolean {
   if (value === undefined) return false
   if (value === '*') return true
   const wanted = etag.replace(/^W\//, '')
-  // Sticky, so that the time is linear: what is no tag ends the list.
-  const pattern = new RegExp(TAG)
-  for (let match = pattern.exec(value); match; match = pattern.exec(value))
-    if (match[1] === wanted) return true
-  return false
+  return Array.from(value.matchAll(TAGS), ([, tag]) => tag).includes(wanted)
 }
 
-/** A comma can be part of a tag. */
-const TAG = /[ \t,]*(?:W\/)?("[^"]*")/y
+/** Sticky, so that the time is linear: what is no tag ends the list. A comma can be part of a tag. */
+const TAGS = /[ \t,]*(?:W\/)?("[^"]*")/gy

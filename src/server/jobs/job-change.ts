@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts'
 import { revertChanges } from '../rows/revert.ts'
 import type { Write } from '../rows/transaction.ts'
 import type { ChangingJob } from './job-rows.ts'
-import type { ItemResult, JobRegistry } from './kind.ts'
+import type { ItemResult, JobRegistry, JobTargets } from './kind.ts'
 import { outcomeOf } from './outcome.ts'
 import type { ChangeItems, Item, ProcessedItem } from './run-items.ts'
 
@@ -59,9 +59,7 @@ export function jobChange(registry: JobRegistry, job: ChangeOfJob, vault: Vault)
 
   return {
     lock: (trx, items) =>
-      lock
-        ? call(lock, trx, idsOf(items), parsed)
-        : lockRows(trx, [{ table, condition: amongKeys(trx, 'id', keyList(trx, keysOf(items))) }]),
+      lock ? call(lock, trx, idsOf(items), parsed) : lockItems(trx, table, items),
     change:
       'changeAll' in steps
         ? together((step, items) => call(steps.changeAll, step, idsOf(items), parsed, context))
@@ -76,7 +74,11 @@ export function jobChange(registry: JobRegistry, job: ChangeOfJob, vault: Vault)
 
 type ChangeOfJob = Pick<ChangingJob, 'kind' | 'params' | 'reason' | 'undo_of'>
 
-const keysOf = (items: readonly Item[]) => items.map(({ target_id }) => target_id)
+function lockItems(trx: Db, table: JobTargets['table'], items: readonly Item[]): Promise<void> {
+  const keys = items.map(({ target_id }) => target_id)
+  return lockRows(trx, [{ table, condition: amongKeys(trx, 'id', keyList(trx, keys)) }])
+}
+
 const nothing = () => Promise.resolve()
 
 const undo = (change: Parameters<typeof together>[0]): JobChange => ({

@@ -5,10 +5,11 @@ export type Query = Parts['query'] & {}
 /** How long a read may take before it fails. */
 export const READ_MAX_MS = 30_000
 
+/** A signal that aborts after a time, or when the other signal does. */
+export const timeLimit = (ms: number, other?: AbortSignal): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(ms), ...(other ? [other] : [])])
+
 /** Reads for a worker, which has no query cache and can receive bytes. */
 export function fetchRead(path: string, query: Query, signal?: AbortSignal): Promise<Response> {
-  const limit = AbortSignal.timeout(READ_MAX_MS)
-  return fetch(urlOf({ path }, { query }), {
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
-  })
+  return fetch(urlOf({ path }, { query }), { signal: timeLimit(READ_MAX_MS, signal) })
 }

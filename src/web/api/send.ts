@@ -6,7 +6,7 @@ import { setNewest } from '#domain/set-newest.ts'
 import { propertyOf } from '#web/lib/property-of.ts'
 import { ApiError, NoAnswer } from './api-error.ts'
 import { confirmationCount, confirmIdentity } from './confirmation.ts'
-import { READ_MAX_MS } from './fetch-read.ts'
+import { READ_MAX_MS, timeLimit } from './fetch-read.ts'
 import { readNotice } from './notice.ts'
 import { type Parts, urlOf } from './url-of.ts'
 
@@ -98,7 +98,7 @@ function noteLiveCursor(cursor: string | null): void {
 /** Ignores the signal of its caller, because aborting a request would close a connection that the next request reuses. */
 function readOf(before: Tagged | undefined): RequestInit {
   return {
-    signal: AbortSignal.timeout(READ_MAX_MS),
+    signal: timeLimit(READ_MAX_MS),
     ...(before && { headers: { 'if-none-match': before.etag } }),
   }
 }
@@ -108,10 +108,9 @@ function writeOf(
   { body }: Parts,
   { idempotencyKey, signal }: SendOptions,
 ): RequestInit {
-  const limit = AbortSignal.timeout(WRITE_MAX_MS)
   return {
     method,
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    signal: timeLimit(WRITE_MAX_MS, signal),
     // The server only accepts writes with this type, with or without a body.
     headers: {
       'content-type': 'application/json',

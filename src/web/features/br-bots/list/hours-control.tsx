@@ -44,7 +44,7 @@ export function HoursControl(props: HoursControlProps) {
 function HoursPopover(props: HoursControlProps & { trigger: ReactElement }) {
   const { trigger, label, value, onValueChange, onOpenChange } = props
   const [isOpen, setOpen] = useState(true)
-  // The hours when the form was opened, which other users may change meanwhile.
+  // Other users can change the hours of the row while the form is open.
   const [before, setBefore] = useState(value)
   const [draft, setDraft] = useState(value)
   const tell = useEffectEvent(onOpenChange)

@@ -60,6 +60,7 @@ test('a change of somebody else is shown beside the choice, which can still be s
   await panel.getByRole('button', { name: 'Use mine' }).click()
 
   await expect(panel).toBeHidden()
+  await expect(toasts(page).getByText('Working hours updated')).toBeVisible()
   await expect(hours).toContainText('02:00')
   const saved = await (await page.request.get(`/api/br-bots/${id}`)).json()
   expect(saved.start_hour).toBe(2)

@@ -1,14 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { audit } from '#contract/audit.ts'
-import type { Access } from '#contract/endpoint.ts'
-import { type AnyJobKind, EXPORT_KINDS, isExportKind } from '#contract/export-kinds.ts'
-import {
-  IMPORT_KINDS,
-  IMPORTED_LISTS,
-  type ImportKindName,
-  isImportKind,
-} from '#contract/import-kinds.ts'
-import { contract } from '#contract/index.ts'
+import { type AnyJobKind, isExportKind } from '#contract/export-kinds.ts'
+import { type ImportKindName, isImportKind } from '#contract/import-kinds.ts'
 import type { Job } from '#contract/job.ts'
 import type { JobItem } from '#contract/job-items.ts'
 import { JOB_KINDS, type JobKindName } from '#contract/job-kinds.ts'
@@ -23,7 +16,7 @@ import type { JobItemTable, JobTable } from '../db/tables/jobs.ts'
 import { AppError, found } from '../errors.ts'
 import { expiryOf } from './job-files.ts'
 import type { JobRegistry, JobTargets } from './kind.ts'
-import { listQueryOf } from './list-query.ts'
+import { ALL_KINDS, rulesOf } from './kind-rules.ts'
 
 /** For the audit entries of jobs, whose changes cannot be undone. */
 export const JOB = { topic: 'jobs' } as const
@@ -129,7 +122,8 @@ export function toJob({ file_size, ...row }: JobRow, user: Person): Job {
 const canSeeQuery = (
   { kind, query, user_id }: Pick<JobRow, 'kind' | 'query' | 'user_id'>,
   user: Person,
-): boolean => user_id === user.id || query === null || canReadFilter(listQueryOf(kind), query, user)
+): boolean =>
+  user_id === user.id || query === null || canReadFilter(rulesOf(kind).query, query, user)
 
 /** The file of a finished export; null if it does not exist or was deleted. */
 export function fileOf({
@@ -150,13 +144,7 @@ export function canControl(
 ): boolean {
   if (isExportKind(job.kind))
     return canSee(job, user) && (job.user_id === user.id || user.role === 'administrator')
-  return allows(job.undo_of === null ? accessOf(job.kind) : audit.revert.access, 'POST', user)
-}
-
-/** The access of the endpoint that makes the same change to one row, or imports or exports the same rows. */
-function accessOf(kind: AnyJobKind): Access {
-  if (isExportKind(kind)) return EXPORT_KINDS[kind].access
-  return isImportKind(kind) ? IMPORT_KINDS[kind].access : JOB_KINDS[kind].access
+  return allows(job.undo_of === null ? rulesOf(job.kind).change : audit.revert.access, 'POST', user)
 }
 
 /** Refuses a user who cannot control a job. */
@@ -165,8 +153,7 @@ export function requireControl(job: Parameters<typeof canControl>[0], user: Pers
 }
 
 /** Whether only a user who has confirmed their identity can start a job. */
-export const needsConfirmation = ({ kind }: Pick<JobRow, 'kind'>): boolean =>
-  !(isExportKind(kind) || isImportKind(kind)) && JOB_KINDS[kind].confirm
+export const needsConfirmation = ({ kind }: Pick<JobRow, 'kind'>): boolean => rulesOf(kind).confirm
 
 /** Whether a job imports a file. The job that undoes it does not. */
 export const isImport = <Of extends Pick<JobRow, 'kind' | 'undo_of'>>(
@@ -176,24 +163,11 @@ export const isImport = <Of extends Pick<JobRow, 'kind' | 'undo_of'>>(
 
 /** Whether a user can see a job: they can read its rows, even if they cannot change them. */
 export const canSee = ({ kind }: Pick<JobRow, 'kind'>, user: Person) =>
-  allows(readAccessOf(kind), 'GET', user)
-
-function readAccessOf(kind: AnyJobKind): Access {
-  if (isExportKind(kind)) return EXPORT_KINDS[kind].access
-  const list = isImportKind(kind)
-    ? IMPORTED_LISTS[kind]
-    : contract[JOB_KINDS[kind].targets.resource].list
-  return list.access
-}
+  allows(rulesOf(kind).read, 'GET', user)
 
 /** The kinds of jobs that a user can see. */
 export const visibleKinds = (user: Person): AnyJobKind[] =>
-  [...Object.keys(JOB_KINDS), ...Object.keys(EXPORT_KINDS), ...Object.keys(IMPORT_KINDS)]
-    .filter(
-      (kind): kind is AnyJobKind =>
-        Object.hasOwn(JOB_KINDS, kind) || isExportKind(kind) || isImportKind(kind),
-    )
-    .filter((kind) => canSee({ kind }, user))
+  ALL_KINDS.filter((kind) => canSee({ kind }, user))
 
 /** A job with a result for each of its rows; throws if it exports them. */
 export function changing<Row extends Pick<JobRow, 'kind'>>(

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAP_BOT_STATUSES } from '#domain/map-bot-status.ts'
 import { parseSearchText, writeSearchText } from '#web/lists/search-text.ts'
-import { MAP_SEARCH_DEFAULTS, MapSearch, readShown, writeShown, writeView } from './search.ts'
+import { MAP_SEARCH_DEFAULTS, MapSearch } from './search.ts'
+import { readShown, writeShown, writeView } from './search-values.ts'
 
 const read = (text: string) => MapSearch.parse(parseSearchText(text))
 const ALL: readonly string[] = MAP_BOT_STATUSES.map(({ status }) => status)

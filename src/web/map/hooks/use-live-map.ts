@@ -5,7 +5,7 @@ import { afterNextFrame } from '#web/lib/after-next-frame.ts'
 import type { MarkerColor } from '../bots/legend.ts'
 import { createMap, type LiveMap, type MapListeners } from '../engine/create-map.ts'
 import type { RendererChoice } from '../engine/messages.ts'
-import type { MapView } from '../search.ts'
+import type { MapView } from '../search-values.ts'
 
 type Passed = 'onPointer' | 'onClick' | 'onUnfollow' | 'onPictureLoaded' | 'onRendererOpened'
 

@@ -116,7 +116,7 @@ export const servers = {
   }),
   import: endpoint({
     ...parts.import,
-    description: `CSV with the columns name, ip, port, color and active, or a JSON array of the same fields. ${importAtOnce('servers')}`,
+    description: `CSV with the columns name, ip, port, color and active, or a JSON array of the same fields. The other columns of an exported file are ignored. ${importAtOnce('servers')}`,
     body: TableImport,
   }),
 }

@@ -7,6 +7,8 @@ import { type At, HEADER, type Report } from './report.ts'
 export interface Columns {
   readonly required: readonly string[]
   readonly optional: readonly string[]
+  /** Columns that an export writes and an import does not read. */
+  readonly ignored?: readonly string[]
 }
 
 /** A row of a file: its non-empty cells by column. */
@@ -62,16 +64,20 @@ function delimiterOf(text: string, { required, optional }: Columns): string {
 }
 
 /** Whether rows can be read with this header; an unknown column alone does not prevent it. */
-function checkHeader(names: string[], { required, optional }: Columns, report: Report): boolean {
+function checkHeader(names: string[], columns: Columns, report: Report): boolean {
+  const { required, optional } = columns
   const known = [...required, ...optional]
   const missing = required.filter((name) => !names.includes(name))
   const repeated = known.filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
   for (const name of missing) report.fault(HEADER, name, `The column ${name} is missing.`)
   for (const name of repeated) report.fault(HEADER, name, `The column ${name} appears twice.`)
   for (const name of new Set(names))
-    if (!known.includes(name)) report.fault(HEADER, name, unknownColumn(name, known))
+    if (!isKnown(name, columns)) report.fault(HEADER, name, unknownColumn(name, known))
   return missing.length === 0 && repeated.length === 0
 }
+
+const isKnown = (name: string, { required, optional, ignored = [] }: Columns) =>
+  [...required, ...optional, ...ignored].includes(name)
 
 const unknownColumn = (name: string, known: string[]) =>
   `There is no column ${JSON.stringify(excerpt(name))}. The columns are ${known.join(', ')}.`
@@ -99,7 +105,7 @@ function* readJsonRows(text: string, columns: Columns, report: Report): Generato
     const entries = readObject(element.text, at, report)
     if (!entries) continue
     for (const [name] of entries)
-      if (!known.includes(name)) report.fault(at, name, unknownColumn(name, known))
+      if (!isKnown(name, columns)) report.fault(at, name, unknownColumn(name, known))
     yield { at, cells: new Map(entries.filter(([, cell]) => cell !== '' && cell !== null)) }
   }
 }

@@ -5,7 +5,11 @@ import { cellReader, digits, type ReadRow } from './cells.ts'
 import type { Report } from './report.ts'
 import type { Row } from './rows.ts'
 
-export const SERVER_COLUMNS = { required: ['name', 'ip', 'port'], optional: ['color', 'active'] }
+export const SERVER_COLUMNS = {
+  required: ['name', 'ip', 'port'],
+  optional: ['color', 'active'],
+  ignored: ['id', 'bots', 'br_bots', 'available', 'orders_open', 'penalties_active', 'created_at'],
+}
 
 export type ServerRow = ReadRow<ReturnType<typeof readServer>>
 

@@ -45,6 +45,17 @@ test('servers of a CSV file are added, sent as a hint and audited once', async (
   ])
 })
 
+test('an exported file can be imported after its servers were deleted', async () => {
+  await send(`${HEADER}\nBR | Kyiv,192.0.2.10,7777,#3fd0c9,true\nLviv,play.example,1,,false\n`)
+  const before = await rows()
+  // Newest first.
+  const file = (await admin.get('servers/export')).body
+  await db.deleteFrom('server').execute()
+
+  expect(await send(file)).toEqual({ total: 2, valid: 2, imported: 2, faults: [] })
+  expect(await rows()).toEqual(before.reverse())
+})
+
 test('a JSON file has types and can omit fields with a default', async () => {
   const content = JSON.stringify([
     { name: 'Kyiv', ip: '2001:db8::1', port: 7777, active: false },

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { afterAll, beforeEach, inject } from 'vitest'
 import { type Location, openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
 import { readEnv } from '#server/env.ts'
 import { emptyTables, tablesChildrenFirst } from './empty-tables.ts'
 import { onTeardown } from './on-teardown.ts'
-import { inSchema, urlOf } from './postgres.ts'
+import { inSchema } from './postgres.ts'
+import { connected, copyDatabase } from './postgres-copies.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -41,7 +41,7 @@ export async function freshLocation(): Promise<Location> {
 export async function migratedLocation(): Promise<Location> {
   const databaseUrl = databaseOfEngine()
   const migrated = inject('migrated') ?? ''
-  if (databaseUrl !== undefined) return copyDatabase(databaseUrl, migrated)
+  if (databaseUrl !== undefined) return { url: await copyDatabase(databaseUrl, migrated), file: '' }
   const location = await freshFile()
   await copyFile(migrated, location.file)
   return location
@@ -60,30 +60,10 @@ async function freshFile(): Promise<Location> {
 }
 
 async function freshSchema(databaseUrl: string): Promise<Location> {
-  const schema = uniqueName()
-  await createUntilTeardown(databaseUrl, `schema ${schema}`, `schema ${schema} cascade`)
+  const schema = `test_${randomUUID().slice(0, 8)}`
+  const run = (statement: string) =>
+    connected(databaseUrl, (client) => client.query(statement).then(() => {}))
+  await run(`create schema ${schema}`)
+  onTeardown(() => run(`drop schema ${schema} cascade`))
   return { url: inSchema(new URL(databaseUrl), schema), file: '' }
-}
-
-async function copyDatabase(databaseUrl: string, migrated: string): Promise<Location> {
-  const name = uniqueName()
-  const created = `database ${name} template ${migrated} strategy file_copy`
-  await createUntilTeardown(databaseUrl, created, `database ${name} with (force)`)
-  return { url: urlOf(databaseUrl, name), file: '' }
-}
-
-const uniqueName = () => `test_${randomUUID().slice(0, 8)}`
-
-async function createUntilTeardown(
-  databaseUrl: string,
-  created: string,
-  dropped: string,
-): Promise<void> {
-  const client = new Client(databaseUrl)
-  await client.connect()
-  await client.query(`create ${created}`)
-  onTeardown(async () => {
-    await client.query(`drop ${dropped}`)
-    await client.end()
-  })
 }

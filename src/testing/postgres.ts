@@ -23,7 +23,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await db.destroy()
   project.provide('migrated', name)
   return async () => {
-    await client.query(`drop database ${name} with (force)`)
+    // And the copies.
+    const made = await client.query(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [name],
+    )
+    for (const { datname } of made.rows) await client.query(`drop database ${datname} with (force)`)
     await client.end()
   }
 }

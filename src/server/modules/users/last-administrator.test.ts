@@ -84,7 +84,8 @@ test('administrators who all demote each other at once leave one', async () => {
       .where('state', '=', 'approved')
       .execute()
     const done = answers.filter(({ statusCode }) => statusCode === 200)
-    expect(answers.every(({ statusCode }) => [200, 403, 409].includes(statusCode))).toBe(true)
+    const others = answers.filter(({ statusCode }) => ![200, 403, 409].includes(statusCode))
+    expect(others.map(({ body }) => body)).toEqual([])
     expect(left.length).toBe(4 - done.length)
     expect(left.length).toBeGreaterThanOrEqual(1)
   }

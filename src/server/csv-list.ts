@@ -44,7 +44,6 @@ interface ListFile<Filters, Row> {
   readonly list: List<Filters>
   readonly action: AuditEntry['action']
   readonly columns: CsvColumns<Row>
-  readonly begin?: (db: Db) => Promise<unknown>
   readonly read: (db: Db, ids: number[], user: Person) => Promise<Row[]>
 }
 
@@ -52,7 +51,6 @@ export function csvList<Filters extends Searched, Row>({
   list,
   action,
   columns,
-  begin,
   read,
 }: ListFile<Filters, Row>): CsvList<Filters> {
   const format = formatter(columns)
@@ -60,7 +58,7 @@ export function csvList<Filters extends Searched, Row>({
     action,
     header: headerOf(columns),
     async begin(db) {
-      await begin?.(db)
+      await list.begin?.(db)
     },
     idsAfter(db, query, range) {
       const read = () => idsAfter(db, list, query, range)

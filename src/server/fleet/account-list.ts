@@ -6,11 +6,13 @@ import { fold } from '#domain/fold.ts'
 import { FAILED_TASKS } from '#domain/task.ts'
 import type { List } from '../db/lists/list.ts'
 import { matchesText } from '../db/search.ts'
+import { expirePenalties } from './expire-penalties.ts'
 
 /** The game accounts with their filters, for the list and the map. */
 export const ACCOUNTS: List<BotFilters> = {
   table: 'account',
   blocks: 'account_block',
+  begin: expirePenalties,
   fields: BOT_FIELDS,
   sql: {
     server: 'server_id',

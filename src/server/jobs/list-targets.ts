@@ -13,12 +13,11 @@ export function listTargets<Filters>(
     table: list.table,
     ...(list.blocks && { blocks: list.blocks }),
     noun,
-    idsAfter: (db, query, { last, limit }) =>
-      idsAfter(db, list, query, {
-        last: last === undefined ? undefined : Number(last),
-        limit,
-        order: 'asc',
-      }),
+    async idsAfter(db, query, { last, limit }) {
+      if (last === undefined) await list.begin?.(db)
+      const after = last === undefined ? undefined : Number(last)
+      return idsAfter(db, list, query, { last: after, limit, order: 'asc' })
+    },
     names: (db, ids) => namesOf(db, kind, ids.map(Number)),
   }
 }

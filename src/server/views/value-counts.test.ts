@@ -92,6 +92,14 @@ test('the rest of the query applies: its filter, its parameters and its search',
   })
 })
 
+test('a penalty that ended since it was last read is not counted as active', async () => {
+  const client = await signedIn('administrator')
+  await buildPenalty(db, await buildAccount(db), { ends_at: new Date(Date.now() - 1000) })
+
+  const counts = await countsOf(client, 'penalties', 'state', 'type=ban')
+  expect(counts).toMatchObject({ active: 0, ended: 1 })
+})
+
 test('rows are counted for those who can read the list and the field', async () => {
   const [operator, dealer] = [await signedIn('operator'), await signedIn('dealer')]
   await seed()

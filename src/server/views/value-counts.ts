@@ -35,6 +35,7 @@ export function valueReader(
   hourOf?: (db: Db) => Promise<number>,
 ): ValueReader {
   return async (db, query, field) => {
+    await list.begin?.(db)
     const hour = await hourOf?.(db)
     return countValues(db, list, { ...query, hour }, field)
   }

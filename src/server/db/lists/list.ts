@@ -36,6 +36,8 @@ export interface List<Filters, InMemory extends FoundInMemory = FoundInMemory> {
   /** Reads the ids of a range. Set for a list whose orders and search are in several tables. */
   readonly scan?: (db: Db, query: Filters & ListQuery, range: ScanRange) => Promise<number[]>
   readonly memory?: ListMemory<Filters, InMemory>
+  /** Updates stored states that depend on the time. Called outside a transaction, before rows are selected or counted. */
+  readonly begin?: (db: Db) => Promise<void>
 }
 
 /** Finds pages of a list without SQL. `total` is the number of all rows. */

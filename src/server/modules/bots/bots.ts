@@ -67,6 +67,5 @@ export const accountFile = csvList({
     group: ({ br_bot }) => br_bot?.group?.name ?? null,
     ...fieldColumns('regip', 'created_at', 'updated_at'),
   },
-  begin: expirePenalties,
   read: (db, ids, user) => readAccounts(db, user, ids),
 })

@@ -24,3 +24,16 @@ test('a penalty cannot be extended beyond the last time that the API accepts', a
     { id: ids[1], ends_at: '9999-12-31T23:00:00.000Z' },
   ])
 })
+
+test('a penalty that ended since it was last read is not selected as active', async () => {
+  const jobs = jobsOf(await signedIn('operator'))
+  const bot = await buildAccount(db)
+  await buildPenalty(db, bot, { ends_at: new Date(Date.now() - 1000) })
+
+  const extend = { kind: 'penalty.extend', params: { hours: 1 } }
+  const active = await jobs.draft({ ...extend, query: { state: 'active' } })
+  const ended = await jobs.draft({ ...extend, query: { state: 'ended' } })
+
+  expect(active.job.total).toBe(0)
+  expect(ended.job.total).toBe(1)
+})

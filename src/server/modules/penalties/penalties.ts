@@ -152,6 +152,7 @@ async function requireAdmin(trx: Db, id: number | null, server_id: number): Prom
 const dateOf = (at: string | null) => (at === null ? null : new Date(at))
 
 export const PENALTIES: List<PenaltyFilters> = {
+  begin: expirePenalties,
   table: 'penalty',
   blocks: 'penalty_block',
   fields: PENALTY_FIELDS,
@@ -180,7 +181,6 @@ export const penaltyFile = csvList({
     ...fieldColumns('type', 'jail_type', 'reason', 'starts_at', 'ends_at'),
     admin: ({ admin_name }) => admin_name,
   },
-  begin: expirePenalties,
   read: readPenalties,
 })
 

@@ -95,6 +95,7 @@ export async function deleteServers(
 
 /** There are only dozens of servers, so sorting by a counter reads the few rows of each. */
 export const SERVERS: List<object> = {
+  begin: expirePenalties,
   table: 'server',
   fields: SERVER_FIELDS,
   sql: { active: 'active', port: 'port', created: 'created_at', updated: 'updated_at' },
@@ -123,7 +124,6 @@ export const serverFile = csvList({
     available: ({ availableAmount }: ServerRow) => availableAmount,
     ...fieldColumns('orders_open', 'penalties_active', 'created_at'),
   },
-  begin: expirePenalties,
   read: readServers,
 })
 

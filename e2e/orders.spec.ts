@@ -29,6 +29,7 @@ test('an order is added, completed while another page watches, deleted and resto
 
   await page.getByRole('button', { name: 'New order' }).first().click()
   const form = dialog(page, /^New order/)
+  await expect(form.getByRole('combobox', { name: 'Server' })).toBeFocused()
   await form.getByRole('combobox', { name: 'Server' }).click()
   await page.getByRole('option', { name: 'Kyiv' }).click()
   await form.getByLabel('Platform').fill('site')

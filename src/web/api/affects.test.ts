@@ -77,3 +77,14 @@ test('a pending response may be from before the change', async () => {
   await fetched
   expect(query && affects(change([7], ['is_active']), query)).toBe(false)
 })
+
+test('a refused query is not affected by lines of the log, because each refusal adds one', async () => {
+  const queryKey = ['audit', 'get', { params: { id: 7 } }]
+  const refused = () => Promise.reject(new Error('refused'))
+  await cache.query({ queryKey, queryFn: refused, retry: false }).catch(() => undefined)
+  const query = cache.getQueryCache().find({ queryKey })
+  if (!query) throw new Error('the cache has no such query')
+
+  expect(affects({ topic: 'logs', ids: [] }, query)).toBe(false)
+  expect(affects({ topic: 'users', ids: [] }, query)).toBe(true)
+})

@@ -1,4 +1,4 @@
-import type { Query } from '@tanstack/react-query'
+import type { Query, QueryKey } from '@tanstack/react-query'
 import { changesPage, type Hint, type Id } from '#domain/hints.ts'
 
 /** The fields of a change that only outdates what pages of rows count. */
@@ -9,7 +9,12 @@ export const COUNTS = ['counts']
  * contain the row need no refresh.
  */
 export function affects(hint: Hint, { queryKey, state }: Query): boolean {
-  const [, action, input] = queryKey
+  // A refused request adds a line to the log, which would repeat the request.
+  if (hint.topic === 'logs' && state.status === 'error') return false
+  return changes(hint, queryKey, state)
+}
+
+function changes(hint: Hint, [, action, input]: QueryKey, state: Query['state']): boolean {
   if (hint.fields?.every((field) => COUNTS.includes(field)))
     return hasQuery(input) && input.query.page !== undefined
   // A pending response may be from before the change.

@@ -17,13 +17,14 @@ export function nameOfRow(id: RowId): HTMLElement | null {
 }
 
 /**
- * The actions of the row that follows a removed row of the page; without rows, the button that adds one. Null if the row
- * was not on the page or is still there.
+ * The actions of the row that follows a removed row of the page; without rows, the button that adds one, or the page. Null if the
+ * row was not on the page or is still there.
  */
 export function nextOfRow(id: RowId, place = NOT_ON_PAGE): HTMLElement | null {
   if (place === NOT_ON_PAGE || placeOfRow(id) !== NOT_ON_PAGE) return null
   const left = rows()
   const next = left[place] ?? left.at(-1)
-  if (!next) return document.querySelector<HTMLElement>('[data-add-row]')
+  if (!next)
+    return document.querySelector<HTMLElement>('[data-add-row]') ?? document.querySelector('main')
   return next.querySelector<HTMLElement>('[data-row-actions]') ?? next
 }

@@ -109,6 +109,14 @@ test('the open row is in the URL, even if it is on another page', async () => {
   expect(address()).toBe('/settings/audit?open=2')
 })
 
+test('a link to an entry that does not exist says so', async () => {
+  stubAudit([anEntry(2)], { 'GET audit/9': refusal('not_found', 'Not found.') })
+  const { address } = await openApp('/settings/audit?open=9')
+
+  await expect.element(toasts.getByText('Not found')).toBeVisible()
+  await expect.poll(address).toBe('/settings/audit')
+})
+
 test('the filter of the URL is sent with the other filters, and an error in it is shown', async () => {
   const server = stubAudit([anEntry(2)])
   await openApp('/settings/audit?q=user%3AOlena%20at%3E-2h&entity=captcha_key&search=other')

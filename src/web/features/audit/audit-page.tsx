@@ -14,6 +14,7 @@ import type { MenuAction } from '#web/lists/controls/menu-action.ts'
 import { ResetButton } from '#web/lists/controls/reset-button.tsx'
 import { DataList } from '#web/lists/data-list.tsx'
 import { AdvancedFilter } from '#web/lists/filter/advanced-filter.tsx'
+import { NOT_FOUND, useCloseMissing } from '#web/lists/page/open-row.tsx'
 import { isFiltered, noFilters, queryOf, type SearchPatch } from '#web/lists/search.ts'
 import { UpdatedNote } from '#web/lists/updated-note.tsx'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
@@ -107,11 +108,12 @@ interface OpenEntryProps {
 /** The open row of the URL, which can be on another page. */
 function OpenEntry({ id, list, onClose }: OpenEntryProps) {
   const listed = list?.data.find((entry) => entry.id === id)
-  const { data } = useQuery({
+  const detail = useQuery({
     ...api.audit.get.query({ params: { id } }),
     enabled: list !== undefined && listed === undefined,
   })
-  const entry = listed ?? data
+  useCloseMissing({ detail, isOpen: true, onClose, ...NOT_FOUND })
+  const entry = listed ?? detail.data
   if (!entry) return null
   return (
     <Suspense>

@@ -10,6 +10,7 @@ import {
   stubGroups,
 } from '#testing/web/groups.ts'
 import { signedInAs } from '#testing/web/open-app.tsx'
+import { toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 import { typeWithoutPause } from '#testing/web/type-without-pause.ts'
 
@@ -153,4 +154,12 @@ test('an operator sees that only administrators can use groups', async () => {
 
   await expect.element(page.getByText('Administrators only')).toBeVisible()
   expect(listCalls(server)).toEqual([])
+})
+
+test('a link to a group that was never loaded does not name another user', async () => {
+  stubGroups([aGroup(41)], { 'GET br-bot-groups/49': refusal('not_found', 'Group not found') })
+  const { address } = await openGroups('?group=49')
+
+  await expect.element(toasts.getByText('Group #49 not found')).toBeVisible()
+  await expect.poll(address).toBe('/group-management')
 })

@@ -42,6 +42,24 @@ test('a waiting user is approved in a role', async () => {
   expect(sent?.body).toEqual({ role: 'dealer', version: ivan.version })
 })
 
+test('the focus stays on the page after the last waiting user is approved', async () => {
+  const server = stubUsers([ivan], {
+    [`POST users/${ivan.id}/approve`]: () => {
+      server.answer({ 'GET users': (call) => listOf([], call) })
+      return { ...ivan, state: 'approved', role: 'viewer' }
+    },
+  })
+  await openApp('/settings/users?state=pending')
+
+  await row('ivan').getByRole('button', { name: 'Approve…' }).click()
+  await openDialog.getByRole('button', { name: 'Approve' }).click()
+
+  await expect.element(row('ivan')).not.toBeInTheDocument()
+  await expect.element(openDialog).not.toBeInTheDocument()
+  const main = page.getByRole('main').element()
+  expect(main.contains(document.activeElement)).toBe(true)
+})
+
 test('the menu of a row opens by right click, by its button and by the keyboard', async () => {
   stubUsers(EVERYBODY)
   await openApp('/settings/users')

@@ -4,6 +4,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
+import { nextOfRow, placeOfRow } from '#web/lists/row-focus.ts'
 import { useMe } from '#web/session/identity.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
@@ -35,9 +36,11 @@ export function UserFormDialog({
 }: UserFormDialogProps) {
   const { refusal, submit: send } = useUserDialog(user, act)
   const isMe = useMe()?.id === user.id
+  const [place] = useState(() => placeOfRow(user.id))
   return (
     <FormDialog
       {...dialog}
+      finalFocus={() => nextOfRow(user.id, place) ?? true}
       description={isMe ? `This is you. ${description}` : description}
       onSubmit={send}
     >

@@ -7,7 +7,7 @@ import { Loaded } from '../loaded.tsx'
 import { nameOfRow } from '../row-focus.ts'
 import { StaleBanner } from '../stale-banner.tsx'
 import type { DetailProps } from './definition.ts'
-import { useCloseMissing } from './open-row.tsx'
+import { NOT_FOUND, useCloseMissing } from './open-row.tsx'
 
 interface DetailDialogProps<Row> extends Pick<DetailProps<unknown>, 'id' | 'isOpen' | 'onClose'> {
   detail: UseQueryResult<Row>
@@ -18,8 +18,6 @@ interface DetailDialogProps<Row> extends Pick<DetailProps<unknown>, 'id' | 'isOp
 }
 
 const DELETED = { title: 'Deleted by someone else' }
-/** A row that was never loaded, such as that of a link from a user with more permissions. */
-const NOT_FOUND = { title: 'Not found', description: 'It does not exist, or you cannot see it.' }
 
 /** The detail of a row on one page. It closes when the row is deleted. */
 export function DetailDialog<Row>(dialog: DetailDialogProps<Row>) {

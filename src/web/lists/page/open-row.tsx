@@ -54,6 +54,12 @@ interface OpenDetail {
   description?: string
 }
 
+/** The notice about a row that was never loaded, such as that of a link from a user with more permissions. */
+export const NOT_FOUND = {
+  title: 'Not found',
+  description: 'It does not exist, or you cannot see it.',
+}
+
 /** Closes the detail of a row that does not exist, with a notice. */
 export function useCloseMissing({ detail, isOpen, onClose, title, description }: OpenDetail) {
   const isMissing = isOpen && isGone(detail.error)

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { isGone } from '#web/api/api-error.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { notifyDeletions } from '../deletions.ts'
+import { notifyMissing } from '../notify-missing.ts'
 import type { ListAnswer, ListRow } from './definition.ts'
 import { ListRows } from './list-rows.tsx'
 import { capitalized } from './noun.ts'
@@ -94,8 +94,8 @@ function useOpenRow<Row extends ListRow, Answer extends ListAnswer<Row>>(
   useEffect(() => {
     if (!isMissing) return
     const { noun, rowName } = definition
-    const named = row ? rowName(row) : `${capitalized(noun.one)} #${openId}`
-    notifyDeletions(name, [{ id: openId, name: named }])
+    const title = `${capitalized(noun.one)} #${openId}`
+    notifyMissing(name, { id: openId, name: row && rowName(row), title })
     close()
   })
   /** Whether the row of a link failed to load and is not in the list, where it would show the error. */

@@ -6,7 +6,9 @@ interface ClosedComboboxProps {
   className: string
   disabled?: boolean | undefined
   /** A press, or an arrow key up or down. */
-  onUse: (() => void) | undefined
+  onUse(): void
+  onFocus?: (() => void) | undefined
+  onBlur?: (() => void) | undefined
   children: ReactNode
 }
 

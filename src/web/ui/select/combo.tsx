@@ -25,8 +25,14 @@ export interface ComboProps extends ComboTexts {
   onSearch?(text: string): void
 }
 
+interface MountedComboProps extends ComboProps {
+  defaultOpen?: boolean
+  /** Whether it replaces a focused button. */
+  takesFocus?: boolean
+}
+
 /** Selects one of many options: a button that opens a searchable list. */
-export function Combo({ defaultOpen = false, ...props }: ComboProps & { defaultOpen?: boolean }) {
+export function Combo({ defaultOpen = false, takesFocus = false, ...props }: MountedComboProps) {
   const { options, label, placeholder, empty, height, fallback, name, disabled } = props
   const [open, setOpen] = useState(defaultOpen)
   const [own, setOwn] = useState<number | null>(props.defaultValue ?? null)
@@ -59,6 +65,7 @@ export function Combo({ defaultOpen = false, ...props }: ComboProps & { defaultO
       <Combobox.Trigger
         aria-label={label}
         aria-required={useAriaRequired()}
+        autoFocus={takesFocus}
         className={comboTriggerClass(props.look ?? 'field', props.className)}
       >
         <ComboFace chosen={chosen?.label} placeholder={placeholder} />

@@ -20,16 +20,27 @@ export function LazyCombo({
 }: ComboProps & { defaultOpen?: boolean }) {
   const [used, setUsed] = useState(defaultOpen)
   useEffect(() => whenIdle(load), [])
-  const isInField = use(InField) !== undefined
-  if (isInField)
-    return (
-      <Suspense fallback={<ComboButton {...props} disabled />}>
-        <Combo {...props} defaultOpen={defaultOpen} />
-      </Suspense>
-    )
+  const [hasFocus, setHasFocus] = useState(false)
   const open = () => {
     setUsed(true)
     props.onOpenChange?.(true)
+  }
+  const isInField = use(InField) !== undefined
+  if (isInField) {
+    // A dialog can focus it, and a press in the meantime opens the combo.
+    const waiting = (
+      <ComboButton
+        {...props}
+        onUse={open}
+        onFocus={() => setHasFocus(true)}
+        onBlur={() => setHasFocus(false)}
+      />
+    )
+    return (
+      <Suspense fallback={waiting}>
+        <Combo {...props} defaultOpen={used} takesFocus={hasFocus} />
+      </Suspense>
+    )
   }
   const button = <ComboButton {...props} onUse={open} />
   if (!used) return button
@@ -45,8 +56,10 @@ function ComboButton({
   value,
   fallback,
   onUse,
+  onFocus,
+  onBlur,
   ...props
-}: ComboProps & { onUse?(): void }) {
+}: ComboProps & { onUse(): void; onFocus?(): void; onBlur?(): void }) {
   const chosen = options.find((option) => option.id === value)
   return (
     <ClosedCombobox
@@ -54,7 +67,7 @@ function ComboButton({
       opens="dialog"
       disabled={props.disabled}
       className={comboTriggerClass(props.look ?? 'field', props.className)}
-      onUse={onUse}
+      {...{ onUse, onFocus, onBlur }}
     >
       <ComboFace
         chosen={chosen?.label ?? (typeof value === 'number' ? fallback : undefined)}

@@ -10,7 +10,7 @@ import { ServerTag } from '#web/entities/server-tag.tsx'
 import { brBotSearch } from '#web/features/br-bots/search.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { listOptions } from '#web/lists/answers.ts'
-import { notifyDeletions } from '#web/lists/deletions.ts'
+import { notifyMissing } from '#web/lists/notify-missing.ts'
 import type { DetailProps } from '#web/lists/page/definition.ts'
 import { countOf } from '#web/lists/result-count.tsx'
 import { nameOfRow } from '#web/lists/row-focus.ts'
@@ -237,9 +237,7 @@ function useBotDetail({ id, isOpen, list, onGone }: Shown) {
 
   useEffect(() => {
     if (!isMissing) return
-    if (nickname !== undefined) notifyDeletions('brBots', [{ id, name: nickname }])
-    else
-      notifyDeletions('brBots', [{ id, name: 'It may have been deleted.' }], `Bot #${id} not found`)
+    notifyMissing('brBots', { id, name: nickname, title: `Bot #${id}` })
     onGone()
   }, [isMissing, id, nickname, onGone])
   return { detail, nickname }

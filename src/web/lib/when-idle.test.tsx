@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { whenIdle } from './when-idle.ts'
 
 const ran: string[] = []
@@ -9,6 +9,8 @@ const job = (name: string) => async () => {
 }
 
 test('jobs run one after the other, once for all callers, unless all have cancelled it or it fails', async () => {
+  // A page that is not shown is never idle, so each job would start after its limit.
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
   const shared = job('shared')
   const dropped = job('dropped')
   const cancels = [whenIdle(dropped), whenIdle(dropped), whenIdle(shared)]

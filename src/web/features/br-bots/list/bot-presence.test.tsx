@@ -54,7 +54,7 @@ test('the detail shows the last report and its age by the clock of the console',
     'GET br-bots/1': aBot(1),
     'GET bot-states': () => [stateOf(1001, { age_ms })],
   })
-  await openBots('?bot=1')
+  const { cache } = await openBots('?bot=1')
   const dialog = page.getByRole('dialog')
 
   await expect.element(dialog.getByText('reports on time')).toBeVisible()
@@ -62,5 +62,7 @@ test('the detail shows the last report and its age by the clock of the console',
   await expect.element(dialog.getByText('every 10 s')).toBeVisible()
   await expect.element(dialog.getByText('-812.25 east, 40 north')).toBeVisible()
   age_ms = 7_200_000
+  // A page that is not shown pauses its interval.
+  await cache.invalidateQueries({ queryKey: ['botStates'] })
   await expect.element(dialog.getByText('2h ago', { exact: true })).toBeVisible()
 })

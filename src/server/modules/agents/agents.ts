@@ -11,7 +11,7 @@ import { addAgentKey, expireAgentKeys } from '../../auth/agent-key.ts'
 import type { List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import type { Db } from '../../db/schema.ts'
-import { refusedField } from '../../errors.ts'
+import { AppError, refusedField } from '../../errors.ts'
 import { requireAll } from '../../fleet/require-all.ts'
 import { defineEntity } from '../../history/entity.ts'
 import type { Handlers } from '../../http/context.ts'
@@ -54,7 +54,8 @@ export const agents: Handlers<typeof contract> = {
       const id = await insertRow(step, AGENT, values, { after: { ...body, owner_id } })
       await selectBots(trx, id, { server_ids, group_ids })
       const key = await addAgentKey(trx, id)
-      return { ...(await requireSelection(await readAgent(trx, id))), key }
+      const agent = requireSelection(await readAgent(trx, id), { server_ids, group_ids })
+      return { ...agent, key }
     }),
 
   update: ({ params: { id }, body }, context) =>
@@ -71,7 +72,7 @@ export const agents: Handlers<typeof contract> = {
       await changeRow(step, taken, set, { action: actionOf(fields), before, after })
       const agent = await readAgent(trx, id)
       const isSelected = server_ids ?? group_ids ?? fields.reports_for
-      return isSelected === undefined ? agent : requireSelection(agent)
+      return isSelected === undefined ? agent : requireSelection(agent, { server_ids, group_ids })
     }),
 
   rotateKey: ({ params: { id }, body: { version, overlap_minutes } }, context) =>
@@ -139,11 +140,13 @@ async function selectBots(
 }
 
 /** Rejects an agent that could not report for any bot: an empty selection is a mistake. */
-function requireSelection(agent: Agent): Agent {
+function requireSelection(agent: Agent, { server_ids = [], group_ids = [] }: Selection): Agent {
   const { reports_for, servers, groups } = agent
-  if (reports_for === 'selected' && servers.length + groups.length === 0)
-    throw refusedField('server_ids', 'Select a server or a group, or choose every bot.')
-  return agent
+  if (reports_for === 'all' || servers.length + groups.length > 0) return agent
+  // All of them existed at the check before the write, which does not lock them.
+  if (server_ids.length + group_ids.length > 0)
+    throw new AppError('conflict', 'The selected servers and groups were deleted by someone else.')
+  throw refusedField('server_ids', 'Select a server or a group, or choose every bot.')
 }
 
 /** The fields of an agent in the form of a change request. */

@@ -22,7 +22,7 @@ import { BR_BOT, deleteBots, editBot, setActive, setCredentials, setProxy } from
 import { listBots } from './list.ts'
 import { ROSTER_IMPORT } from './roster-import.ts'
 import { readBot, revealBot } from './rows.ts'
-import { requireServers, writeServers } from './servers.ts'
+import { requireServers, SERVER_DELETED, writeServers } from './servers.ts'
 
 export const brBots: Handlers<typeof contract> = {
   list: ({ query }, { db }) => listBots(db, query),
@@ -155,6 +155,6 @@ async function takeAccount(
   })
   return insertRow(step, ACCOUNT, valuesOf, {
     after: { ...login, password: vault.mark(password) },
-    refused: { reference: 'The server was deleted by someone else.' },
+    refused: { reference: SERVER_DELETED },
   })
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type BrBot, type BrBotChange, brBots as contract } from '#contract/br-bots.ts'
 import type { Vault } from '../../auth/vault.ts'
-import { orRefused } from '../../db/constraint-errors.ts'
 import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
 import { ACCOUNT } from '../../fleet/account.ts'
@@ -84,9 +83,7 @@ async function changeServers({ trx }: Write, { id, bot }: BrBot, ids: number[]):
   const first = await requireServers(trx, ids)
   if (first !== bot.server_id)
     throw refusedField('server_ids/0', 'The first server must be the server of the game account.')
-  await orRefused(writeServers(trx, id, ids), {
-    reference: 'The server was deleted by someone else.',
-  })
+  await writeServers(trx, id, ids)
 }
 
 /** Sets the nickname, if given, and the password of a game account. Returns whether one of them is new. */

@@ -1,6 +1,9 @@
+import { orRefused } from '../../db/constraint-errors.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import { requireAll } from '../../fleet/require-all.ts'
+
+export const SERVER_DELETED = 'The server was deleted by someone else.'
 
 /** The first server of the list, after a check that all exist. */
 export async function requireServers(trx: Db, ids: readonly number[]): Promise<number> {
@@ -14,5 +17,6 @@ export async function requireServers(trx: Db, ids: readonly number[]): Promise<n
 export async function writeServers(trx: Db, br_bot_id: number, ids: readonly number[]) {
   await trx.deleteFrom('br_bot_server').where('br_bot_id', '=', br_bot_id).execute()
   const places = ids.map((server_id, position) => ({ br_bot_id, position, server_id }))
-  await trx.insertInto('br_bot_server').values(places).execute()
+  const insert = trx.insertInto('br_bot_server').values(places).execute()
+  await orRefused(insert, { reference: SERVER_DELETED })
 }

@@ -17,6 +17,7 @@ export const ORDER = defineEntity({
   topic: 'orders',
   children: [{ table: 'trade_order_move', column: 'order_id' }],
   read: (trx, id) => readOrder(trx, Number(id)),
+  refused: { reference: 'The server or the bot was deleted by someone else.' },
   afterRevert: writeRevertedMoves,
 })
 

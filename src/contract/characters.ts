@@ -40,5 +40,9 @@ const writingSystems = lazily(() =>
 export const mixesScripts = (text: string): boolean =>
   !writingSystems().some((system) => system.test(text))
 
+/** Whether a text has more than `max` characters (code points), as the schema library counts them. */
+export const isLongerThan = (text: string, max: number): boolean =>
+  text.length > max && [...text].length > max
+
 /** Maximum length of the search of a list. */
 export const SEARCH_MAX = 100

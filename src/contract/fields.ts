@@ -49,14 +49,14 @@ export const Version = z
 const HIDDEN_CHARACTERS = 'Must not contain invisible or control characters.'
 
 /**
- * A string of at most `max` UTF-16 code units. Use it first for every string from a caller: it rejects a longer string before
+ * A string of at most `max` characters (code points). Use it first for every string from a caller: it rejects a longer string before
  * any other check, so that no pattern runs on a string of arbitrary length.
  */
 export function bounded(max: number, message = `Must have at most ${max} characters.`) {
   return z.string().max(max, { error: message, abort: true })
 }
 
-/** One line of text, stored verbatim: `min` to `max` UTF-16 code units, no invisible characters. */
+/** One line of text, stored verbatim: `min` to `max` characters, no invisible characters. */
 export function text(min: number, max: number) {
   return line(max)
     .min(min, min === 1 ? 'Must not be empty.' : `Must have at least ${min} characters.`)

@@ -11,6 +11,7 @@ import { BR_BOT_FIELDS } from './registry/br-bots.ts'
 import { FILTER_FIELDS } from './registry/index.ts'
 import { ORDER_FIELDS } from './registry/orders.ts'
 import { PENALTY_FIELDS } from './registry/penalties.ts'
+import { PROXY_FIELDS } from './registry/proxies.ts'
 import { spanOf } from './times.ts'
 
 const canonical = (text: string, fields: FilterFields = BR_BOT_FIELDS) =>
@@ -140,6 +141,16 @@ describe('an error has a position, a message and the nearest names', () => {
     expect(faultOf(`server:${values}`).message).toBe('A test can have at most 200 values.')
     expect(faultOf(' '.repeat(FILTER_MAX + 1)).message).toBe(
       'A filter can have at most 2000 characters.',
+    )
+  })
+
+  test('limits count characters as the fields of rows do, not UTF-16 code units', () => {
+    const longest = '😀'.repeat(100)
+
+    for (const text of [`service:"${longest}"`, `"${longest}"`])
+      expect(canonical(text, PROXY_FIELDS)).toBe(text)
+    expect(faultOf(`"${longest}x"`, PROXY_FIELDS).message).toBe(
+      'A text can have at most 100 characters.',
     )
   })
 

@@ -1,3 +1,4 @@
+import { isLongerThan } from '../characters.ts'
 import { type Condition, testsIn } from './condition.ts'
 import { FilterError } from './error.ts'
 import type { FilterFields } from './fields.ts'
@@ -17,7 +18,7 @@ export interface Filter {
 /** Parses a filter in linear time; undefined for an empty text. Throws only `FilterError`. */
 export function parseFilter(text: string, fields: FilterFields): Filter | undefined {
   const whole = { start: 0, end: text.length }
-  if (text.length > FILTER_MAX)
+  if (isLongerThan(text, FILTER_MAX))
     throw new FilterError(`A filter can have at most ${FILTER_MAX} characters.`, whole)
   const condition = readCondition(text, fields)
   if (!condition) return undefined
@@ -27,7 +28,8 @@ export function parseFilter(text: string, fields: FilterFields): Filter | undefi
   refuseAfter(TEXTS_MAX, texts, 'texts to search for')
   const filter = { text: printCondition(condition), condition }
   // The canonical text has quotation marks around names, so it can be longer than the input.
-  if (filter.text.length > FILTER_MAX) throw new FilterError('This filter is too long.', whole)
+  if (isLongerThan(filter.text, FILTER_MAX))
+    throw new FilterError('This filter is too long.', whole)
   return filter
 }
 

@@ -1,3 +1,4 @@
+import { isLongerThan } from '../characters.ts'
 import type { Condition, Group, TestValue } from './condition.ts'
 import { FilterError, quoted, unknownField } from './error.ts'
 import { type FilterField, type FilterFields, testable } from './fields.ts'
@@ -181,7 +182,7 @@ const COMPARES = new Set<Operator>(['>', '>=', '<', '<='])
 function textTest(token: Token, isNot: boolean): Condition {
   const { text, start, end } = token
   if (text.trim() === '') throw new FilterError('Enter a text between the quotation marks.', token)
-  if (text.length > TEXT_MAX)
+  if (isLongerThan(text, TEXT_MAX))
     throw new FilterError(`A text can have at most ${TEXT_MAX} characters.`, token)
   return { kind: 'text', text, isNot, start, end }
 }

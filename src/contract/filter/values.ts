@@ -1,3 +1,4 @@
+import { isLongerThan } from '../characters.ts'
 import type { Bound, TestValue } from './condition.ts'
 import { FilterError, nearestTo, quoted, suggestion } from './error.ts'
 import type { FilterField } from './fields.ts'
@@ -118,11 +119,11 @@ const CODE = /^[1-9]\d{0,4}$/
 
 /** A value that an open choice does not list: a number if the choice stores numbers. */
 const isAllowed = ({ codes }: FilterField, text: string): boolean =>
-  codes ? CODE.test(text) : text.length <= WORD_MAX
+  codes ? CODE.test(text) : !isLongerThan(text, WORD_MAX)
 
 function textOf(operator: Operator, token: Token): TestValue {
   if (token.text.trim() === '') throw new FilterError('Enter a text.', token)
-  if (token.text.length > WORD_MAX)
+  if (isLongerThan(token.text, WORD_MAX))
     throw new FilterError(`A text can have at most ${WORD_MAX} characters.`, token)
   return operator === ':'
     ? { kind: 'contains', text: token.text }
@@ -135,7 +136,7 @@ const ID_MAX = 2_147_483_647
 function referenceOf(field: FilterField, token: Token): TestValue {
   const { text, isQuoted, start, end } = token
   const name = { kind: 'name', name: text, start, end } as const
-  if (text.trim() === '' || text.length > WORD_MAX)
+  if (text.trim() === '' || isLongerThan(text, WORD_MAX))
     throw refused(field, token, 'Enter an id or a name in quotation marks')
   if (isQuoted) return name
   const word = field.values?.find((value) => value === text.toLowerCase())

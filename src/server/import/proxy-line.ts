@@ -1,3 +1,4 @@
+import { isLongerThan } from '#contract/characters.ts'
 import { Host, Port } from '#contract/fields.ts'
 import { ProxyLogin, ProxyPassword } from '#contract/proxies.ts'
 import { formatCount } from '#domain/format.ts'
@@ -21,7 +22,7 @@ export function* readLines(content: string, report: Report): Generator<{ at: At;
     if (text === '' || text.startsWith('#')) continue
     const at = report.row(line)
     if (!at) return
-    if (text.length > LINE_MAX) report.fault(at, '', TOO_LONG)
+    if (isLongerThan(text, LINE_MAX)) report.fault(at, '', TOO_LONG)
     else yield { at, text }
   }
 }

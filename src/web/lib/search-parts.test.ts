@@ -39,6 +39,7 @@ test('text has its length and its pattern', () => {
     'abc',
     ...none(3),
   ])
+  expect(read(text({ max: 3 }), ['😀😀😀', '😀😀😀😀'])).toEqual(['😀😀😀', undefined])
   expect(read(text({ pattern: /^[a-z]+$/ }), ['ab', 'a1'])).toEqual(['ab', undefined])
   const user = '0b9a0c1e-6d4b-4b0e-9a51-3f8e3f1f0a11'
   expect(read(uuid, [user, user.slice(1), `${user}0`])).toEqual([user, ...none(2)])

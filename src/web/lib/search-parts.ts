@@ -59,7 +59,7 @@ interface TextLimits {
   pattern?: RegExp
 }
 
-/** Text of `min` to `max` characters. */
+/** Text of `min` to `max` characters (code points, as the server counts them). */
 export const text =
   ({
     min = 0,
@@ -69,7 +69,7 @@ export const text =
   (given) =>
     typeof given === 'string' &&
     given.length >= min &&
-    given.length <= max &&
+    [...given].length <= max &&
     (!pattern || pattern.test(given))
       ? given
       : undefined

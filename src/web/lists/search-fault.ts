@@ -1,6 +1,7 @@
 import {
   hasHiddenCharacters,
   hasStackedMarks,
+  isLongerThan,
   MARKS_MAX,
   SEARCH_MAX,
 } from '#contract/characters.ts'
@@ -11,7 +12,7 @@ import {
 export function searchFault(text: string, min = 0): string | undefined {
   const part = text.trim()
   if (part === '') return undefined
-  if (part.length > SEARCH_MAX) return `Enter at most ${SEARCH_MAX} characters.`
+  if (isLongerThan(part, SEARCH_MAX)) return `Enter at most ${SEARCH_MAX} characters.`
   if (hasHiddenCharacters(part)) return 'Remove the invisible characters from the search.'
   if (hasStackedMarks(part)) return `Enter at most ${MARKS_MAX} accents on one letter.`
   if ([...part].length < min) return `Enter at least ${min} characters.`

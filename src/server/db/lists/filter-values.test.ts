@@ -102,3 +102,15 @@ test('tests that become parameters are counted exactly, too', { timeout: 120_000
   for (const q of ['proxy:none', 'group:none', 'proxy:none group:none', 'proxy:none active:true'])
     expect(await list('br-bots', q)).toMatchObject({ meta: { filtered: 10_020, capped: false } })
 })
+
+test('the longest value that a row can have is accepted, in characters of two code units, too', async () => {
+  const list = await listed()
+  const service = '😀'.repeat(100)
+  await buildProxy(db, { service })
+
+  const found = await Promise.all(
+    ['service:', 'service='].map((test) => list('proxies', `${test}"${service}"`)),
+  )
+
+  expect(found.map(({ length }) => length)).toEqual([1, 1])
+})

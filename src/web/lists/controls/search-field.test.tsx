@@ -41,6 +41,14 @@ test('reports once, after typing pauses, and follows a reset', async () => {
   expect(onSearch).toHaveBeenCalledOnce()
 })
 
+test('searches for as many emoji as the server accepts', async () => {
+  await render(<SearchField label="Search the logs" value="" onSearch={onSearch} />)
+
+  await page.getByRole('searchbox', { name: 'Search the logs' }).fill('😀'.repeat(100))
+
+  await expect.poll(() => onSearch.mock.calls).toEqual([['😀'.repeat(100)]])
+})
+
 test.each([
   ['more than 100 characters', 'x'.repeat(101), 'Enter at most 100 characters.'],
   ['an invisible character', 'Vik\u200btor', 'Remove the invisible characters from the search.'],

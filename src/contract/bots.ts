@@ -120,6 +120,8 @@ export type BotFilters = z.infer<typeof BotFilters>
 
 const MONEY_MAX = 1_000_000_000_000
 const ITEMS_MAX = 200
+const ITEM_TEXT_MAX = 500
+const NOT_AN_ITEM = `Must be a number, true, false or a text of at most ${ITEM_TEXT_MAX} characters.`
 
 export const AccountPassword = secret(1, 256, 'password')
 export const Money = z.int().min(0, 'Must not be negative.').max(MONEY_MAX)
@@ -133,7 +135,7 @@ const draft = {
   deposit: Money.default(0).describe(words.deposit),
   payday: Payday.default(0).describe(words.payday),
   inventory: z
-    .record(text(1, 64), z.union([z.number(), text(0, 500), z.boolean()]))
+    .record(text(1, 64), z.union([z.number(), text(0, ITEM_TEXT_MAX), z.boolean()], NOT_AN_ITEM))
     .refine(
       (items) => Object.keys(items).length <= ITEMS_MAX,
       `Must have at most ${ITEMS_MAX} items.`,

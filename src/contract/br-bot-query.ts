@@ -7,7 +7,7 @@ import { paging, searchIn } from './list.ts'
 
 const withNone = (of: string) =>
   z
-    .union([z.literal('none'), NumberText])
+    .union([z.literal('none'), NumberText], 'Must be a positive whole number or none.')
     .optional()
     .describe(`Only return BR bots of this ${of}; \`none\` for those without one`)
 

@@ -145,8 +145,8 @@ export const Host = z
     [
       ...ip,
       bounded(HOST_NAME_MAX)
-        .check(z.hostname())
-        .regex(/[^0-9.][^.]*$/),
+        .check(z.hostname({ error: HOST_MESSAGE, abort: true }))
+        .regex(/[^0-9.][^.]*$/, HOST_MESSAGE),
     ],
     HOST_MESSAGE,
   )
@@ -211,6 +211,8 @@ z.config({
   jitless: 'document' in globalThis,
 })
 
+const INVALID = 'This value is not valid.'
+
 /** The message of an issue whose schema does not define one. */
 function messageOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -229,8 +231,10 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
       return `Must be a multiple of ${issue.divisor}.`
     case 'unrecognized_keys':
       return 'Unknown field.'
+    case 'invalid_key':
+      return (issue.issues[0]?.message ?? INVALID).replace(/^Must/, 'The name must')
     default:
-      return 'This value is not valid.'
+      return INVALID
   }
 }
 

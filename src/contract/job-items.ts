@@ -29,6 +29,6 @@ export const JobItem = z
   .meta({ id: 'JobItem', description: 'A row that a job changes or imports' })
 
 export type OutcomeFilter = z.infer<typeof OutcomeFilter>
-export const OutcomeFilter = JobOutcome.or(z.literal('pending')).describe(
-  'Only return items with this outcome; `pending` for those without one',
-)
+export const OutcomeFilter = z
+  .enum([...JobOutcome.options, 'pending'])
+  .describe('Only return items with this outcome; `pending` for those without one')

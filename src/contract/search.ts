@@ -44,10 +44,13 @@ const RowText = z.preprocess(
     const [kind, ...id] = String(row).split(':')
     return { kind, id: id.join(':') }
   },
-  z.union([
-    z.strictObject({ kind: z.literal('user'), id: Uuid }),
-    z.strictObject({ kind: z.enum(FOUND_KINDS).exclude(['user']), id: NumberText }),
-  ]),
+  z.union(
+    [
+      z.strictObject({ kind: z.literal('user'), id: Uuid }),
+      z.strictObject({ kind: z.enum(FOUND_KINDS).exclude(['user']), id: NumberText }),
+    ],
+    'Must be a kind and an id, such as order:7.',
+  ),
 )
 
 const RowsText = bounded(FOUND_ROWS_MAX * KIND_AND_ID_CHARACTERS)

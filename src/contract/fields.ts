@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasHiddenCharacters, hasStackedMarks, MARKS_MAX } from './characters.ts'
-import { formatCount } from './format-count.ts'
 import { MASK } from './mask.ts'
+import { messageOf } from './messages.ts'
 
 /** The largest value of an `integer` column. PostgreSQL fails on larger values, and SQLite finds no row. */
 export const Id = z.int32().positive()
@@ -191,60 +191,9 @@ export const Reference = z
   .object({ id: Id.describe('Id of the row'), name: z.string().describe('Name of the row') })
   .meta({ id: 'Reference', description: 'A row by its id and name' })
 
-/** What a value must be, for each type that a schema can expect. */
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  null: 'null',
-}
-const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'items' }
-
 // Users and API callers read these messages instead of those of the schema library.
 z.config({
   customError: messageOf,
   // In a browser zod would try to compile code, which the content security policy refuses and reports.
   jitless: 'document' in globalThis,
 })
-
-const INVALID = 'This value is not valid.'
-
-/** The message of an issue whose schema does not define one. */
-function messageOf(issue: z.core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      if (issue.input === undefined) return 'This field is required.'
-      // An empty or unparsable form field.
-      if (Number.isNaN(issue.input)) return 'Enter a number.'
-      return `Must be ${TYPES[issue.expected] ?? issue.expected}.`
-    case 'invalid_value':
-      return `Must be ${either(issue.values.map(String))}.`
-    case 'too_small':
-      return `Must ${boundOf(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)}.`
-    case 'too_big':
-      return `Must ${boundOf(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)}.`
-    case 'not_multiple_of':
-      return `Must be a multiple of ${issue.divisor}.`
-    case 'unrecognized_keys':
-      return 'Unknown field.'
-    case 'invalid_key':
-      return (issue.issues[0]?.message ?? INVALID).replace(/^Must/, 'The name must')
-    default:
-      return INVALID
-  }
-}
-
-function boundOf(origin: string, relation: string, bound: number | bigint): string {
-  const unit = UNITS[origin]
-  const words = `${relation} ${formatCount(bound)}`
-  return unit === undefined ? `be ${words}` : `have ${words} ${unit}`
-}
-
-function either(values: string[]): string {
-  const last = values.at(-1) ?? ''
-  return values.length > 1 ? `${values.slice(0, -1).join(', ')} or ${last}` : last
-}

@@ -1,18 +1,22 @@
 import { z } from 'zod'
 import { hasHiddenCharacters, hasStackedMarks, MARKS_MAX } from './characters.ts'
 import { MASK } from './mask.ts'
-import { messageOf } from './messages.ts'
+import { messageOf, REQUIRED } from './messages.ts'
 
 /** The largest value of an `integer` column. PostgreSQL fails on larger values, and SQLite finds no row. */
 export const Id = z.int32().positive()
 
 const NOT_A_NUMBER = 'Must be a positive whole number.'
 const ID_TEXT_MAX = 10
+// The conversion to text has turned a missing value into this one.
+const MISSING = String(undefined)
 
 const idText = z.coerce
   .string<string | number>()
   .max(ID_TEXT_MAX, { error: NOT_A_NUMBER, abort: true })
-  .regex(/^[1-9][0-9]{0,9}$/, NOT_A_NUMBER)
+  .regex(/^[1-9][0-9]{0,9}$/, {
+    error: ({ input }) => (input === MISSING ? REQUIRED : NOT_A_NUMBER),
+  })
 
 /** A whole number of at least 1 in a path or a query. Only one spelling of each number is accepted. */
 export const NumberText = idText.transform(Number).pipe(Id)

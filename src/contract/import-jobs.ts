@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { NumberText } from './fields.ts'
 import { formatCount } from './format-count.ts'
 import { IMPORT_KINDS } from './import-kinds.ts'
 import { IMPORT_BODY_MAX_BYTES, ImportReport, LinesImport, TableImport } from './imports.ts'
@@ -21,7 +22,7 @@ const of = {
   method: 'POST',
   description: `Checks the whole file first: if the file has an error, nothing is imported. Then the rows are imported in the order of the file; a row that conflicts with a change made after the check is left out, with the reason. Until then, the rows are stored encrypted, for ${FILE_DAYS} days at most. A user can have ${IMPORTS_MAX} unfinished imports. Recommended for more than ${formatCount(IMPORT_ROWS_MAX)} rows; a smaller file is imported faster through the import endpoint of its rows.`,
   query: z.strictObject({
-    total: z.coerce.number().int().describe('Number of rows of the file, as a confirmation'),
+    total: NumberText.describe('Number of rows of the file, as a confirmation'),
   }),
   idempotent: true,
   maxBytes: IMPORT_BODY_MAX_BYTES,

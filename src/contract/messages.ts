@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import { formatCount } from './format-count.ts'
 
+export const REQUIRED = 'This field is required.'
+
 /** The message of an issue whose schema does not define one. */
 export function messageOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined) return 'This field is required.'
+      if (issue.input === undefined) return REQUIRED
       // An empty or unparsable form field.
       if (Number.isNaN(issue.input)) return 'Enter a number.'
       return `Must be ${TYPES[issue.expected] ?? issue.expected}.`

@@ -228,3 +228,19 @@ test.each([
     expect(await count()).toBe(before)
   },
 )
+
+test.each([
+  ['', 'This field is required.'],
+  ['?total=', 'Must be a positive whole number.'],
+  ['?total=0x1', 'Must be a positive whole number.'],
+  ['?total=1e2', 'Must be a positive whole number.'],
+  ['?total=%201', 'Must be a positive whole number.'],
+])('the number of rows is required in its only spelling: "%s"', async (query, message) => {
+  const admin = await signedIn('administrator')
+  const file = { format: 'lines', content: '10.0.0.1:1080' }
+
+  const answer = await admin.post(`jobs/imports/proxies${query}`, file)
+
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().errors).toEqual([{ pointer: '/query/total', message }])
+})

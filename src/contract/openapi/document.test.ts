@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { Instant } from '../fields.ts'
 import { openApiDocument } from './document.ts'
-import { objectSchema, type Schema } from './schemas.ts'
+import { AN_INSTANT } from './sample.ts'
+import { objectSchema, type Schema, schemaOf } from './schemas.ts'
 
 const { paths, components } = openApiDocument()
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
@@ -74,4 +76,13 @@ test('an operation lists its errors: the common ones and its additional ones', (
   ])
   expect(names(remove)).toContain('409 ConflictOrInUseOrStaleVersion')
   expect(components.responses.TooManyRequests).toHaveProperty('headers.Retry-After')
+})
+
+test('a time is in UTC, as the server requires', () => {
+  const { pattern = '', format } = schemaOf(Instant, 'input', {})
+
+  expect(format).toBe('date-time')
+  const isUtc = (text: string) => new RegExp(pattern).test(text)
+  expect(isUtc(AN_INSTANT)).toBe(true)
+  expect(isUtc('2026-11-20T00:00:00+02:00')).toBe(false)
 })

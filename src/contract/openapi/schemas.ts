@@ -5,6 +5,7 @@ export type NamedSchemas = Record<string, Schema>
 
 // The pattern of `NumberText`.
 const NUMBER_PATTERN = '^[1-9][0-9]{0,9}$'
+const UTC_PATTERN = 'Z$'
 const INT32_MAX = 2 ** 31 - 1
 
 /** The JSON schema of a part of a request or a response. Schemas with an id are added to `named` and referenced. */
@@ -37,8 +38,9 @@ function simplify(schema: Schema, io: 'input' | 'output'): void {
     schema.anyOf = schema.oneOf
     delete schema.oneOf
   }
-  // The format is a shorter equivalent of the pattern.
-  if (schema.format !== undefined) delete schema.pattern
+  // The format is a shorter equivalent of the pattern, except that it allows other time zones than UTC.
+  if (schema.format === 'date-time') schema.pattern = UTC_PATTERN
+  else if (schema.format !== undefined) delete schema.pattern
   if (schema.pattern === NUMBER_PATTERN) numberFromText(schema)
   if (schema.enum?.join() === 'true,false') booleanFromText(schema)
 }

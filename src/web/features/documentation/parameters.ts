@@ -24,7 +24,7 @@ const INT32_MAX = 2 ** 31 - 1
 const FORMATS: Record<string, string> = {
   uuid: 'UUID',
   email: 'e-mail address',
-  'date-time': `time, such as ${AN_INSTANT}`,
+  'date-time': `time in UTC, such as ${AN_INSTANT}`,
 }
 
 /** The rows for the input of an operation. */

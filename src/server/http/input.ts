@@ -76,8 +76,9 @@ function filterFault(issue: z.core.$ZodIssue, who: Who | null) {
   return hidden
 }
 
-// The caller chooses the names of unknown fields, so they are shortened.
-const pointerTo = (path: PropertyKey[]) => path.map((segment) => `/${escaped(segment)}`).join('')
+/** The JSON pointer of a field. The caller chooses the names of unknown fields, so they are shortened. */
+export const pointerTo = (path: PropertyKey[]) =>
+  path.map((segment) => `/${escaped(segment)}`).join('')
 
 const escaped = (segment: PropertyKey) =>
   excerpt(String(segment)).replaceAll('~', '~0').replaceAll('/', '~1')

@@ -2,6 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseBody, parseJson } from './json.ts'
 
+function catchError(run: () => unknown): unknown {
+  try {
+    return run()
+  } catch (error) {
+    return error
+  }
+}
+
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const arrayOf = (count: number, value: string) => `[${Array(count).fill(value).join(',')}]`
 
@@ -32,6 +40,31 @@ test.each([
   ['blanks alone', '  ', 'not valid JSON'],
 ])('%s is refused', (_, text, reason) => {
   expect(() => parseJson(text)).toThrow(reason)
+})
+
+test.each([
+  ['{"a":[{"b":1},{"c":["x","\\u0000"]}],"d":1e400}', '/body/a/1/c/1'],
+  ['{"a":{},"b":[],"c":[[1,2],9007199254740993]}', '/body/c/1'],
+  ['{"a/~b":"\\ud800"}', '/body/a~1~0b'],
+  ['1e400', '/body'],
+])('the error of %s names the first value that is not accepted', (text, pointer) => {
+  const error: unknown = catchError(() => parseJson(text))
+
+  expect(error).toMatchObject({ code: 'invalid_request', details: { errors: [{ pointer }] } })
+})
+
+test('the error of a text with several lines names the line', () => {
+  const content = ['10.0.0.1:80', '', '10.0.0.2:80\r10.0.0.3:80', 'x\0'].join('\r\n')
+
+  expect(() => parseJson(JSON.stringify({ content }))).toThrow(
+    'Line 5 contains a character that cannot be stored.',
+  )
+})
+
+test('16 MiB of unacceptable values are refused at once', () => {
+  const content = '\n\0'.repeat(2_000_000)
+
+  expect(() => parseBody(Buffer.from(JSON.stringify({ content })))).toThrow('Line 2 contains')
 })
 
 test.each([

@@ -108,3 +108,13 @@ test('a dry run writes nothing', async () => {
   expect(await rows()).toEqual([])
   expect(liveHints.changed).toEqual([])
 })
+
+test('a binary file is refused with the first line that cannot be stored', async () => {
+  const message = 'Line 2 contains a character that cannot be stored.'
+
+  const problem = await send('203.0.113.1:8000\n203.0.113.2:8000:op:\0\n')
+
+  const errors = [{ pointer: '/body/content', message }]
+  expect(problem).toMatchObject({ code: 'invalid_request', message, errors })
+  expect(await rows()).toEqual([])
+})

@@ -112,8 +112,8 @@ if (existsSync(CHROMIUM))
         'src/web/styles.css',
         'src/testing/web/before-each.ts',
       ],
-      // Without it here, Vitest opens one page at a time.
-      maxWorkers: WORKERS,
+      // Without it here, Vitest opens one page at a time. Components also wait for delays of the page, so one more page pays.
+      maxWorkers: WORKERS + 1,
       browser: {
         enabled: true,
         headless: true,

@@ -1,65 +1,18 @@
 import { z } from 'zod'
 import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  BooleanText,
-  ById,
-  Hour,
-  Id,
-  line,
-  NumberText,
-  nameText,
-  ruleBetween,
-  Version,
-  versioned,
-  whole,
-} from './fields.ts'
+import { BooleanText, ById, Id, line, NumberText, nameText, Version, versioned } from './fields.ts'
 import { GROUP_FIELDS } from './filter/registry/br-bot-groups.ts'
 import { formatCount } from './format-count.ts'
 import { listOf, OptionalPage, pages, paging } from './list.ts'
 import { ProxyTag } from './proxies.ts'
-
-/** An end minute of 59 means the end of the hour, so that a schedule can reach midnight. */
-const Minute = whole(0, 59)
+import { Schedule, ScheduleDraft } from './schedules.ts'
 
 const words = {
-  start_hour: 'Hour of the start in the fleet time zone, 0 to 23',
-  start_minute: 'Minute of the start, 0 to 59',
-  end_hour:
-    'Hour of the end in the fleet time zone, 0 to 23; on the next day when before the start',
-  end_minute: 'Minute of the end, 0 to 59; 59 stands for the end of the hour',
   size: 'Maximum number of BR bots',
   schedules: 'Daily windows in which the group works; without any it always works',
   proxy: 'Id of the proxy for all BR bots of the group; `null` for no proxy',
 }
-
-export const ScheduleDraft = z
-  .strictObject({
-    start_hour: Hour.describe(words.start_hour),
-    start_minute: Minute.describe(words.start_minute),
-    end_hour: Hour.describe(words.end_hour).meta({ examples: [8] }),
-    end_minute: Minute.describe(words.end_minute),
-  })
-  .refine(
-    (at) => at.start_hour !== at.end_hour || at.start_minute !== at.end_minute,
-    ruleBetween(['start_hour', 'start_minute', 'end_hour', 'end_minute'], {
-      path: ['end_hour'],
-      message: 'Start and end must differ.',
-    }),
-  )
-  .meta({ id: 'ScheduleDraft', description: 'A schedule to add to a bot group' })
-export type ScheduleDraft = z.infer<typeof ScheduleDraft>
-
-export type Schedule = z.infer<typeof Schedule>
-const Schedule = z
-  .object({
-    id: Id.describe('Id of the schedule'),
-    start_hour: z.int().describe(words.start_hour),
-    start_minute: z.int().describe(words.start_minute),
-    end_hour: z.int().describe(words.end_hour),
-    end_minute: z.int().describe(words.end_minute),
-  })
-  .meta({ id: 'Schedule', description: 'A daily window in which a bot group works' })
 
 const Member = z
   .object({
@@ -87,13 +40,22 @@ const BrBotGroup = z
   })
   .meta({ id: 'BrBotGroup', description: 'A group of BR bots with a proxy and schedules' })
 
+const named = {
+  id: Id.describe('Id of the group'),
+  name: z.string().describe('Name of the group'),
+  bot_count: z.int().describe('Number of BR bots in the group'),
+}
+
+/** The fields of a group that forms and filters show. */
+const NamedGroup = z
+  .object({ ...named, size: z.int().describe(words.size) })
+  .meta({ id: 'BrBotGroupName', description: 'The name of a bot group, and how full it is' })
+
 /** The fields of a group that the timeline shows. */
 export type GroupSchedules = z.infer<typeof GroupSchedules>
 const GroupSchedules = z
   .object({
-    id: Id.describe('Id of the group'),
-    name: z.string().describe('Name of the group'),
-    bot_count: z.int().describe('Number of BR bots in the group'),
+    ...named,
     timeSchedules: z.array(Schedule).describe(words.schedules),
   })
   .meta({ id: 'BrBotGroupSchedules', description: 'When a bot group works' })
@@ -155,6 +117,14 @@ export const brBotGroups = {
     description: 'Without `page` the response is a plain array of all groups.',
     query: BrBotGroupQuery,
     response: z.union([z.array(BrBotGroup), listOf(BrBotGroup)]),
+  }),
+  names: endpoint({
+    method: 'GET',
+    path: 'br-bot-groups/names',
+    summary: 'List the names of all bot groups',
+    description: 'The newest group first.',
+    access: 'administrator',
+    response: z.array(NamedGroup),
   }),
   timeline: endpoint({
     ...parts.list,

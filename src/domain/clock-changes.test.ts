@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
+import type { ScheduleDraft } from '#contract/schedules.ts'
 import { isWorking, lengthMinutes, timelineOf, windowsAround } from './schedule.ts'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
-import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
 import { formatCount, grouped } from '#contract/format-count.ts'
+import type { ScheduleDraft } from '#contract/schedules.ts'
 
 export { formatCount }
 

@@ -1,4 +1,4 @@
-import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
+import type { ScheduleDraft } from '#contract/schedules.ts'
 import { instantOf, type WallTime, wallTimeAt } from './zone.ts'
 
 const HOUR_MINUTES = 60

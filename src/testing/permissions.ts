@@ -120,6 +120,7 @@ export const ALLOWED: Table = {
   },
   brBotGroups: {
     list: administrators,
+    names: administrators,
     timeline: administrators,
     get: administrators,
     add: administrators,

@@ -1,4 +1,4 @@
-import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
+import type { ScheduleDraft } from '#contract/schedules.ts'
 import { fold } from '#domain/fold.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { reserveIds } from '../db/reserve-ids.ts'

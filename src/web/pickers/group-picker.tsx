@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { api } from '#web/api/client.ts'
-import { bareOf } from '#web/lists/answers.ts'
 import { LazyCombo } from '#web/ui/select/lazy-combo.tsx'
 import { emptyText } from './empty-text.ts'
 import type { PickerProps } from './picker-props.ts'
@@ -13,10 +11,10 @@ const LIST_HEIGHT = 280
 export function GroupPicker({ onOpenChange, ...picker }: PickerProps) {
   const [isUsed, setUsed] = useState(false)
   const groups = useGroups(isUsed)
-  const options = (groups.data ?? []).map(({ id, name, size, bots }) => ({
+  const options = (groups.data ?? []).map(({ id, name, size, bot_count }) => ({
     id,
     label: name,
-    hint: `${bots.length} of ${size}`,
+    hint: `${bot_count} of ${size}`,
   }))
   return (
     <LazyCombo
@@ -38,8 +36,4 @@ export function GroupName({ id }: { id: number }) {
 }
 
 const useGroups = (isUsed: boolean) =>
-  useQuery({
-    ...api.brBotGroups.list.query({ query: {} }),
-    select: bareOf<BrBotGroup>,
-    enabled: isUsed,
-  })
+  useQuery({ ...api.brBotGroups.names.query({}), enabled: isUsed })

@@ -13,6 +13,7 @@ import { addBots, joinGroup, removeBots } from '../../fleet/group-members.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
 import type { Handlers } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
+import { readAllYielding } from '../../import/yielding.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import { type Write, write, writeOnce } from '../../rows/write.ts'
 import { removeGroup, setProxy } from './change.ts'
@@ -31,6 +32,13 @@ export const brBotGroups: Handlers<typeof contract> = {
     const { ids, meta } = await listPage(db, GROUPS, { ...query, page })
     return { data: await readInOrder(db, ids), meta }
   },
+
+  names: (_, { db }) =>
+    readAllYielding((last, limit) => {
+      const groups = db.selectFrom('br_bot_group').select(['id', 'name', 'size', 'bot_count'])
+      const rest = last ? groups.where('id', '<', last.id) : groups
+      return rest.orderBy('id', 'desc').limit(limit).execute()
+    }),
 
   timeline: async ({ query }, { db }) => {
     const { ids, meta } = await listPage(db, GROUPS, { ...query, page: 1, per_page: TIMELINE_MAX })

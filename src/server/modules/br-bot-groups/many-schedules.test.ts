@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { BrBotGroup, ScheduleDraft } from '#contract/br-bot-groups.ts'
+import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import type { Job, JobDraft } from '#contract/job.ts'
+import type { ScheduleDraft } from '#contract/schedules.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildGroup, buildProxy } from '#testing/factories.ts'
 import { jobsOf } from '#testing/jobs.ts'

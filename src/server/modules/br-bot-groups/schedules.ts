@@ -1,4 +1,5 @@
-import { SCHEDULES_FULL, SCHEDULES_MAX, type ScheduleDraft } from '#contract/br-bot-groups.ts'
+import { SCHEDULES_FULL, SCHEDULES_MAX } from '#contract/br-bot-groups.ts'
+import type { ScheduleDraft } from '#contract/schedules.ts'
 import { timesOf } from '#domain/schedule.ts'
 import { AppError } from '../../errors.ts'
 import type { ItemResult } from '../../jobs/kind.ts'

@@ -38,3 +38,15 @@ test('hundreds of groups are in one response', async () => {
   expect(meta.filtered).toBe(names.length)
   expect(data.map(({ name }: { name: string }) => name)).toEqual(names.toReversed())
 })
+
+test('the names of all groups come newest first, with how full they are', async () => {
+  const names = Array.from({ length: 502 }, (_, index) => `G${index}`)
+  for (const name of names) await buildGroup(db, { name })
+  const id = await buildGroup(db, { name: 'Night', size: 9 })
+  await buildBrBot(db, { group_id: id })
+
+  const [newest, ...others] = (await admin.get('br-bot-groups/names')).json()
+
+  expect(newest).toEqual({ id, name: 'Night', size: 9, bot_count: 1 })
+  expect(others.map(({ name }: { name: string }) => name)).toEqual(names.toReversed())
+})

@@ -1,4 +1,4 @@
-import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
+import type { ScheduleDraft } from '#contract/schedules.ts'
 import { formatSchedule } from '#domain/format.ts'
 import { hoursOf } from '#domain/schedule.ts'
 import { DayStrip } from '#web/ui/shift-strip.tsx'

@@ -1,6 +1,6 @@
 import { Field } from '@base-ui/react/field'
 import { useState } from 'react'
-import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
+import type { ScheduleDraft } from '#contract/schedules.ts'
 import { formatSchedule } from '#domain/format.ts'
 import { FIELD_ERROR } from '#web/ui/form/field.tsx'
 import type { FormReader } from '#web/ui/form/form-reader.ts'

@@ -1,4 +1,5 @@
-import { SCHEDULES_MAX, type ScheduleDraft } from '#contract/br-bot-groups.ts'
+import { SCHEDULES_MAX } from '#contract/br-bot-groups.ts'
+import type { ScheduleDraft } from '#contract/schedules.ts'
 import { formatMinutes, pad } from '#domain/format.ts'
 import { isAroundTheClock, lengthMinutes, runsPastMidnight } from '#domain/schedule.ts'
 import { Button } from '#web/ui/button.tsx'

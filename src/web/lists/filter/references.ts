@@ -33,8 +33,8 @@ const LOADS: Record<ReferenceKind, Load> = {
     }))
   },
   groups: async (cache) => {
-    const groups = await cache.fetchQuery(fresh(api.brBotGroups.list.query({ query: {} })))
-    return bareOf(groups).map(({ id, name }) => ({ id, label: name }))
+    const groups = await cache.fetchQuery(fresh(api.brBotGroups.names.query({})))
+    return groups.map(({ id, name }) => ({ id, label: name }))
   },
   bots: async (_, { search, ids }) => {
     const query = { search: search || undefined, per_page: FOUND_MAX }

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
-import type { BrBotGroup, ScheduleDraft } from '#contract/br-bot-groups.ts'
+import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import type { ScheduleDraft } from '#contract/schedules.ts'
 import { api } from '#web/api/client.ts'
 import { ProxyTermBadges } from '#web/entities/proxy-term-badges.tsx'
 import { freePlaces } from '#web/features/br-bot-groups/list/group-facts.tsx'

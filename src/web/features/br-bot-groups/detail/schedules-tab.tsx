@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import type { BrBotGroup, Schedule, ScheduleDraft } from '#contract/br-bot-groups.ts'
+import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import type { Schedule, ScheduleDraft } from '#contract/schedules.ts'
 import { formatMinutes, formatSchedule } from '#domain/format.ts'
 import { isAroundTheClock, lengthMinutes, nextWindows, runsPastMidnight } from '#domain/schedule.ts'
 import { formatWindow } from '#domain/zone-format.ts'

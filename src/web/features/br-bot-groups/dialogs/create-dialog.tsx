@@ -1,11 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import {
-  brBotGroups,
-  GROUP_SIZE_DEFAULT,
-  GROUP_SIZE_MAX,
-  type ScheduleDraft,
-} from '#contract/br-bot-groups.ts'
+import { brBotGroups, GROUP_SIZE_DEFAULT, GROUP_SIZE_MAX } from '#contract/br-bot-groups.ts'
+import type { ScheduleDraft } from '#contract/schedules.ts'
 import { formatSchedule } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'

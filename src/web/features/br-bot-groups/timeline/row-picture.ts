@@ -1,4 +1,4 @@
-import type { ScheduleDraft } from '#contract/br-bot-groups.ts'
+import type { ScheduleDraft } from '#contract/schedules.ts'
 import { formatHour } from '#domain/format.ts'
 import { timelineOf, timesOf, type Window } from '#domain/schedule.ts'
 import { formatTimeIn } from '#domain/zone-format.ts'

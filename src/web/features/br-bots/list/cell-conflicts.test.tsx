@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addressOf } from '#domain/address.ts'
 import { aBot, aProxy, botPage } from '#testing/web/fleet.ts'
-import { aGroup } from '#testing/web/groups.ts'
 import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
@@ -123,7 +122,9 @@ test.each([
     column: 'group',
     label: 'Group',
     option: 'Day',
-    replies: { 'GET br-bot-groups': [aGroup(7, { name: 'Day' })] },
+    replies: {
+      'GET br-bot-groups/names': [{ id: 7, name: 'Day', bot_count: 0, size: 50 }],
+    },
   },
   { column: 'proxy', label: 'Proxy', option: addressOf(aProxy(2).ip, aProxy(2).port), replies: {} },
 ])('the conflict of a $column names the chosen one', async ({ column, label, option, replies }) => {

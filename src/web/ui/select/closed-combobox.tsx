@@ -6,7 +6,8 @@ interface ClosedComboboxProps {
   className: string
   disabled?: boolean | undefined
   /** A press, or an arrow key up or down. */
-  onUse(): void
+  onUse: (() => void) | undefined
+  'aria-disabled'?: true | undefined
   onFocus?: (() => void) | undefined
   onBlur?: (() => void) | undefined
   children: ReactNode

@@ -27,18 +27,18 @@ export function LazyCombo({
   }
   const isInField = use(InField) !== undefined
   if (isInField) {
-    // A dialog can focus it, and a press in the meantime opens the combo.
+    // A dialog can focus it. It cannot be pressed: the combo would replace it between the press and the release.
     const waiting = (
       <ComboButton
         {...props}
-        onUse={open}
+        isLoading
         onFocus={() => setHasFocus(true)}
         onBlur={() => setHasFocus(false)}
       />
     )
     return (
       <Suspense fallback={waiting}>
-        <Combo {...props} defaultOpen={used} takesFocus={hasFocus} />
+        <Combo {...props} defaultOpen={defaultOpen} takesFocus={hasFocus} />
       </Suspense>
     )
   }
@@ -55,11 +55,12 @@ function ComboButton({
   options,
   value,
   fallback,
+  isLoading,
   onUse,
   onFocus,
   onBlur,
   ...props
-}: ComboProps & { onUse(): void; onFocus?(): void; onBlur?(): void }) {
+}: ComboProps & { isLoading?: true; onUse?(): void; onFocus?(): void; onBlur?(): void }) {
   const chosen = options.find((option) => option.id === value)
   return (
     <ClosedCombobox
@@ -67,6 +68,7 @@ function ComboButton({
       opens="dialog"
       disabled={props.disabled}
       className={comboTriggerClass(props.look ?? 'field', props.className)}
+      aria-disabled={isLoading}
       {...{ onUse, onFocus, onBlur }}
     >
       <ComboFace

@@ -8,8 +8,8 @@ import type { Db } from '#server/db/schema.ts'
 import { readEnv } from '#server/env.ts'
 import { emptyTables, tablesChildrenFirst } from './empty-tables.ts'
 import { onTeardown } from './on-teardown.ts'
-import { inSchema } from './postgres.ts'
-import { connected, copyDatabase } from './postgres-copies.ts'
+import { connected, inSchema } from './postgres.ts'
+import { copyDatabase } from './postgres-copies.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

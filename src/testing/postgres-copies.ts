@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { onTeardown } from './on-teardown.ts'
-import { urlOf } from './postgres.ts'
+import { connected, urlOf } from './postgres.ts'
 
 /** Copies of finished test files of this worker: a copy takes as long as many tests. */
 const emptied: string[] = []
+
+/** The schema of every copy that no test has changed: a copy has the object ids of its original. */
+let original: string | undefined
 
 /**
  * An empty copy of the migrated database for the current test, or for its file; returns its URL. A copy is used again unless a
@@ -13,11 +16,11 @@ const emptied: string[] = []
 export async function copyDatabase(databaseUrl: string, migrated: string): Promise<string> {
   const name = emptied.pop() ?? (await create(databaseUrl, migrated))
   const url = urlOf(databaseUrl, name)
-  const schema = await connected(url, readSchema)
+  original ??= await connected(url, readSchema)
   onTeardown(() =>
     connected(url, async (client) => {
       await client.query(END_OTHERS)
-      if ((await readSchema(client)) !== schema) return
+      if ((await readSchema(client)) !== original) return
       await client.query(EMPTY)
       emptied.push(name)
     }),
@@ -37,20 +40,6 @@ async function create(databaseUrl: string, migrated: string): Promise<string> {
 async function readSchema(client: Client): Promise<string> {
   const { rows } = await client.query<{ schema: string }>(SCHEMA)
   return String(rows[0]?.schema)
-}
-
-/** Runs a function with a connection of its own. */
-export async function connected<Result>(
-  url: string,
-  run: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new Client(url)
-  await client.connect()
-  try {
-    return await run(client)
-  } finally {
-    await client.end()
-  }
 }
 
 const SCHEMA = `

@@ -45,9 +45,21 @@ export function inSchema(url: URL, schema: string): string {
   return url.href
 }
 
-async function createSchema(url: string): Promise<void> {
+/** Runs a function with a connection of its own. */
+export async function connected<Result>(
+  url: string,
+  run: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = new Client(url)
   await client.connect()
-  await client.query(`create extension pg_trgm with schema public; create schema ${SCHEMA}`)
-  await client.end()
+  try {
+    return await run(client)
+  } finally {
+    await client.end()
+  }
 }
+
+const createSchema = (url: string) =>
+  connected(url, (client) =>
+    client.query(`create extension pg_trgm with schema public; create schema ${SCHEMA}`),
+  )

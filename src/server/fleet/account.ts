@@ -4,6 +4,7 @@ import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { defineEntity, type RevertedRow } from '../history/entity.ts'
 import { readAccount } from './account-rows.ts'
+import { SERVER_DELETED } from './require-server.ts'
 
 export const ACCOUNT = defineEntity({
   noun: 'bot',
@@ -18,7 +19,7 @@ export const ACCOUNT = defineEntity({
   read: (trx, id, user) => readAccount(trx, user, Number(id)),
   refused: {
     duplicate: { field: 'nickname', message: 'This nickname is taken on that server.' },
-    reference: { field: 'server_id', message: 'The server was deleted by someone else.' },
+    reference: { field: 'server_id', message: SERVER_DELETED },
   },
   afterRevert: recordRevertedTasks,
 })

@@ -1,7 +1,7 @@
 import { admins as contract } from '#contract/admins.ts'
 import { ADMIN_FIELDS } from '#contract/filter/registry/admins.ts'
 import { fold } from '#domain/fold.ts'
-import { requireServer } from '../fleet/require-server.ts'
+import { requireServer, SERVER_DELETED } from '../fleet/require-server.ts'
 import type { Handlers } from '../http/context.ts'
 import { crudHandlers, plainFile, plainList } from '../rows/crud.ts'
 import { plainEntity, readPlainRow } from '../rows/plain-entity.ts'
@@ -26,7 +26,7 @@ const ADMIN = plainEntity(contract, {
   },
   refused: {
     duplicate: { field: 'nickname', message: 'This nickname is taken on that server.' },
-    reference: { field: 'server_id', message: 'The server was deleted by someone else.' },
+    reference: { field: 'server_id', message: SERVER_DELETED },
   },
 })
 

@@ -14,6 +14,7 @@ import {
   requireGroup,
 } from '../../fleet/group-members.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
+import { SERVER_DELETED } from '../../fleet/require-server.ts'
 import type { Context, Handlers } from '../../http/context.ts'
 import { importHandler } from '../../import/finish-import.ts'
 import { insertRow, takeRow } from '../../rows/steps.ts'
@@ -22,7 +23,7 @@ import { BR_BOT, deleteBots, editBot, setActive, setCredentials, setProxy } from
 import { listBots } from './list.ts'
 import { ROSTER_IMPORT } from './roster-import.ts'
 import { readBot, revealBot } from './rows.ts'
-import { requireServers, SERVER_DELETED, writeServers } from './servers.ts'
+import { requireServers, writeServers } from './servers.ts'
 
 export const brBots: Handlers<typeof contract> = {
   list: ({ query }, { db }) => listBots(db, query),

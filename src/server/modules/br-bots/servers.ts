@@ -2,8 +2,7 @@ import { orRefused } from '../../db/constraint-errors.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import { requireAll } from '../../fleet/require-all.ts'
-
-export const SERVER_DELETED = 'The server was deleted by someone else.'
+import { SERVER_DELETED } from '../../fleet/require-server.ts'
 
 /** The first server of the list, after a check that all exist. */
 export async function requireServers(trx: Db, ids: readonly number[]): Promise<number> {

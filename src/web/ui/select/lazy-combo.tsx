@@ -21,10 +21,6 @@ export function LazyCombo({
   const [used, setUsed] = useState(defaultOpen)
   useEffect(() => whenIdle(load), [])
   const [hasFocus, setHasFocus] = useState(false)
-  const open = () => {
-    setUsed(true)
-    props.onOpenChange?.(true)
-  }
   const isInField = use(InField) !== undefined
   if (isInField) {
     // A dialog can focus it. It cannot be pressed: the combo would replace it between the press and the release.
@@ -41,6 +37,10 @@ export function LazyCombo({
         <Combo {...props} defaultOpen={defaultOpen} takesFocus={hasFocus} />
       </Suspense>
     )
+  }
+  const open = () => {
+    setUsed(true)
+    props.onOpenChange?.(true)
   }
   const button = <ComboButton {...props} onUse={open} />
   if (!used) return button

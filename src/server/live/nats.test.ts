@@ -1,9 +1,10 @@
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { createServer } from 'node:net'
 import { connect as connectNats } from '@nats-io/transport-node'
-import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Topic } from '#contract/topics.ts'
 import { readEnv } from '#server/env.ts'
 import { Client, vault } from '#testing/app.ts'
+import { cable, portOf } from '#testing/cable.ts'
 import { migratedLocation, testDatabase } from '#testing/database.ts'
 import { buildBrBot } from '#testing/factories.ts'
 import { LivePage } from '#testing/live-page.ts'
@@ -156,6 +157,32 @@ test('without NATS each node serves its pages; afterwards all pages reload every
   await line.cut()
 })
 
+test.each(['is lost', 'is missing at start'])(
+  'while NATS %s, pages read everything every 10 s and close when their session has ended',
+  async (kind) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const line = await cable(natsUrl)
+    if (kind === 'is missing at start') await line.cut()
+    const lines: string[] = []
+    await join(there, line.url, createLogger('warn', { write: (text) => void lines.push(text) }))
+    const [stays, leaves] = [await there.signedIn('viewer'), await there.signedIn('operator')]
+    const pages = [stays, leaves].map((client) => LivePage.open(there.socketUrl, client))
+    const [open, ended] = await Promise.all(pages)
+    for (const page of [open, ended]) await page?.cursor()
+    if (kind === 'is lost') await line.cut()
+    await expect.poll(() => lines.join()).toContain('NATS cannot be reached')
+    await db.deleteFrom('auth_session').where('user_id', '=', leaves.userId).execute()
+
+    for (let count = 0; count < 2; count++) {
+      vi.advanceTimersByTime(10_000)
+      expect(await open?.next()).toMatchObject({ kind: 'ready', missed: true })
+    }
+
+    expect(await ended?.closed).toMatchObject({ code: 4401 })
+  },
+)
+
 test('a missing NATS server at start is logged, and joined when it appears', async () => {
   const line = await cable(natsUrl)
   await line.cut()
@@ -205,37 +232,3 @@ async function join(node: Node, url: string, logger = silent()): Promise<void> {
 }
 
 const silent = () => createLogger('silent')
-
-function portOf(server: Server): number {
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-/** A proxy to a server that can simulate an outage: it closes connections and refuses new ones. */
-async function cable(to: string) {
-  const { hostname, port } = new URL(to)
-  const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname)
-    splice(near, far)
-    splice(far, near)
-  })
-  function splice(from: Socket, into: Socket): void {
-    sockets.add(from)
-    from.pipe(into)
-    from.on('error', () => into.destroy())
-    from.on('close', () => into.destroy())
-  }
-
-  const listen = (at: number) =>
-    new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
-  await listen(0)
-  const near = portOf(server)
-
-  async function cut(): Promise<void> {
-    const closed = new Promise((resolve) => server.close(resolve))
-    for (const socket of sockets) socket.destroy()
-    await closed
-  }
-  return { url: `nats://127.0.0.1:${near}`, cut, restore: () => listen(near) }
-}

@@ -8,6 +8,8 @@ import { NodeMessage, type Relay } from './relay.ts'
 const CONNECT_TIMEOUT_MS = 2000
 const RETRY_MS = 500
 const PING_MS = 10_000
+/** Without NATS, the pages of this node read everything again at this interval. */
+const ALONE_MS = 10_000
 const PERMISSION_ERROR = 'PermissionViolationError'
 /** Length of a SHA-256 hash in base64url. */
 const MAC_CHARACTERS = 43
@@ -23,12 +25,13 @@ export class NatsRelay implements Relay {
   #connection: NatsConnection | undefined
   #subscription: Subscription | undefined
   #isConnected = false
+  #alone: NodeJS.Timeout | undefined
   /** Whether messages to the other nodes may have been lost. */
   #hasLost = false
   #dropped = 0
   #reported: string | undefined
 
-  /** `onMessage` receives the messages of other nodes, and a `lost` message whenever some may be missing. */
+  /** `onMessage` receives the messages of other nodes, and a `lost` message whenever some may be missing: repeatedly without NATS. */
   constructor(
     url: string,
     deployment: string,
@@ -46,6 +49,7 @@ export class NatsRelay implements Relay {
   /** Tries once before the node starts; if that fails, retries in the background. */
   async connect(): Promise<void> {
     if (await this.#tryToConnect()) return
+    this.#disconnect()
     void this.#retryUntilConnected()
   }
 
@@ -57,6 +61,7 @@ export class NatsRelay implements Relay {
   async close(): Promise<void> {
     this.#end.abort()
     this.#isConnected = false
+    clearInterval(this.#alone)
     // Pending messages cannot be drained without a server.
     await this.#connection?.drain().catch(() => this.#connection?.close())
   }
@@ -134,11 +139,15 @@ export class NatsRelay implements Relay {
     this.#isConnected = false
     // The last messages might not have been sent.
     this.#hasLost = true
+    clearInterval(this.#alone)
+    if (this.#end.signal.aborted) return
+    this.#alone = setInterval(() => this.#onMessage({ kind: 'lost' }), ALONE_MS).unref()
   }
 
   #resume(): void {
     if (this.#end.signal.aborted) return
     this.#isConnected = true
+    clearInterval(this.#alone)
     this.#logger.info('NATS is connected')
     if (this.#hasLost) this.publish({ kind: 'lost' })
     this.#hasLost = false

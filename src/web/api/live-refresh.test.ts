@@ -86,10 +86,13 @@ test('a change of identity refreshes the signed-in user', async () => {
   expect(asked).toEqual(['auth'])
 })
 
-test('after missed messages everything is requested again', async () => {
+test('after missed messages everything is requested again, by each page at its own time', async () => {
+  vi.mocked(Math.random).mockReturnValue(0.5)
   tell({ kind: 'missed' })
-  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(120)
+  expect(asked).toEqual([])
 
+  await vi.advanceTimersByTimeAsync(10)
   expect(asked.sort()).toEqual(['auth', 'brBots', 'servers'])
 })
 

@@ -27,6 +27,7 @@ export function refreshByLive(
   const resting = new Map<string, { hints: Hints; timer: ReturnType<typeof setTimeout> }>()
   /** The changes while the page was hidden. */
   const unseen = new Set<string | typeof EVERYTHING>()
+  const all = spread(refreshAll)
 
   function onChange(hint: Hint): void {
     const { topic, ids, fields } = hint
@@ -54,16 +55,14 @@ export function refreshByLive(
   function wake(resource: string): void {
     const hints = resting.get(resource)?.hints.takeAll() ?? []
     resting.delete(resource)
-    if (hints.length === 0) return
-    const isOld = (query: Query) => isFree(query) && hints.some((hint) => affects(hint, query))
-    const old = cache.getQueryCache().findAll({ queryKey: [resource], predicate: isOld })
-    if (old.length === 0) return
+    const outdated = { queryKey: [resource], predicate: isOutdatedBy(hints) }
+    if (cache.getQueryCache().findAll(outdated).length === 0) return
     if (!focusManager.isFocused()) {
       unseen.add(resource)
       return
     }
     wakeAfter(REST_MS, resource)
-    void cache.invalidateQueries({ queryKey: [resource], predicate: isOld })
+    void cache.invalidateQueries(outdated)
   }
 
   function refreshAll(): void {
@@ -93,7 +92,7 @@ export function refreshByLive(
         for (const resource of OWN) void cache.invalidateQueries({ queryKey: [resource] })
         break
       case 'missed':
-        refreshAll()
+        all.start()
         break
       default:
         event satisfies never
@@ -102,9 +101,27 @@ export function refreshByLive(
   return () => {
     stop()
     stopWatching()
+    all.stop()
     for (const { timer } of resting.values()) clearTimeout(timer)
   }
 }
+
+/** Runs a job once after a random delay, even if it is started again meanwhile. */
+function spread(job: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    start() {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        job()
+      }, Math.random() * JITTER_MS)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+const isOutdatedBy = (hints: readonly Hint[]) => (query: Query) =>
+  isFree(query) && hints.some((hint) => affects(hint, query))
 
 /** Excludes rate-limited queries: they are waiting to retry anyway, and the retry returns the current state. */
 const isFree = ({ state }: Query) =>

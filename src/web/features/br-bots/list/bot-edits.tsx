@@ -27,7 +27,7 @@ export const EDIT_JOB = choiceEdit<BrBotRow, number>({
   noun,
   texts: settings('Job type updated'),
   options: JOB_TYPE_OPTIONS,
-  className: 'w-28',
+  className: 'w-25',
   current: ({ job_type }) => job_type,
   bodyOf: (job_type) => ({ job_type }),
 })

@@ -1,10 +1,11 @@
-import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { openVault } from '#server/auth/master-key.ts'
+import { prepareDataDir } from '#server/data-dir.ts'
 import { isEmpty, openDatabase, refreshStatistics } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
-import { readEnv } from '#server/env.ts'
+import { type Env, readEnv } from '#server/env.ts'
+import { explainFailure } from '#server/start-failure.ts'
 
 const MOST = 1_000_000
 const QUARTER_PERCENT = 25
@@ -17,17 +18,18 @@ AGENT_KEY=nsa_... npm run demo -- --live [--rate N] [--url URL]
   Reports for all bots of the console what they would do, N times a second (1 to ${RATE_MOST}; default 200), as an agent of yours
   would. Add the agent and copy its key on the Agents page. URL is the address of the console (default http://127.0.0.1:4000).`
 
+let env: Env | undefined
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.stderr.write(`${explainFailure(error, env)}\n`)
   process.exitCode = 1
 }
 
 async function main(): Promise<void> {
   const options = readOptions()
-  const env = readEnv()
-  await mkdir(env.dataDir, { recursive: true, mode: 0o700 })
+  env = readEnv()
+  await prepareDataDir(env)
   const db = await openDatabase({ url: env.databaseUrl, file: env.databaseFile })
   try {
     if (options.live) {

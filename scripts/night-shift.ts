@@ -10,7 +10,7 @@ import { restore } from '#server/db/restore.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import type { ChainHead } from '#server/history/audit-chain.ts'
 import { verifyAudit } from '#server/history/verify-audit.ts'
-import { explainFailure } from '#server/start-failure.ts'
+import { explainFailure, postgresHost } from '#server/start-failure.ts'
 
 interface Arguments {
   readonly argument: string
@@ -70,9 +70,7 @@ try {
     await command.run(env, given)
   } else say(command.usage)
 } catch (error) {
-  // A fault of the backup file is not a fault of the database.
-  const place = name === 'restore' ? undefined : env
-  process.stderr.write(`\n${explainFailure(error, place)}\n`)
+  process.stderr.write(`\n${explainFailure(error, env)}\n`)
   process.exitCode = 1
 }
 
@@ -96,7 +94,7 @@ async function runBackup(settings: Env, { argument: target }: Arguments): Promis
   const { databaseUrl, databaseFile, keyFile } = settings
   if (databaseUrl !== undefined)
     throw new Error(
-      `The data is in PostgreSQL at ${hostOf(databaseUrl)}. Back it up with its own tool, such as
+      `The data is in PostgreSQL at ${postgresHost(databaseUrl)}. Back it up with its own tool, such as
   pg_dump --format=custom --file=night-shift.dump "$DATABASE_URL"
 The master key is not in it: keep a copy of ${keyFile}, apart from the backups.`,
     )
@@ -111,7 +109,7 @@ async function runRestore(settings: Env, { argument: source }: Arguments): Promi
   const { databaseUrl, databaseFile, keyFile } = settings
   if (databaseUrl !== undefined)
     throw new Error(
-      `The data is in PostgreSQL at ${hostOf(databaseUrl)}. Stop the server and restore with its own tool, such as
+      `The data is in PostgreSQL at ${postgresHost(databaseUrl)}. Stop the server and restore with its own tool, such as
   pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" night-shift.dump
 ${keyFile} must be the key file of that backup.`,
     )
@@ -166,10 +164,6 @@ async function waitForServers(isServed: boolean): Promise<void> {
   if (!isServed) return
   say('Waiting a minute until running servers use the new key...')
   await delay(SERVERS_CHECK_MS)
-}
-
-function hostOf(databaseUrl: string): string {
-  return new URL(databaseUrl).host
 }
 
 function say(text: string): void {

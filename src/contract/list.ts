@@ -12,7 +12,7 @@ export const pages = (perPage = 15) => ({
   page: NumberText.prefault('1').describe(PAGE),
   per_page: NumberText.pipe(z.int().max(LARGEST_PAGE))
     .prefault(String(perPage))
-    .describe(`Rows per page, 1 to ${LARGEST_PAGE}`),
+    .meta({ description: `Rows per page, 1 to ${LARGEST_PAGE}`, maximum: LARGEST_PAGE }),
 })
 
 /** The `page` parameter of a list that can also be read as a whole. */

@@ -57,7 +57,11 @@ const RequestsPerMinute = z
 
 const Settings = z.object({
   NIGHT_SHIFT_PORT: Port.default(4000),
-  NIGHT_SHIFT_HOST: z.string().default('127.0.0.1'),
+  // Brackets are for addresses of the web; a socket listens on the plain address.
+  NIGHT_SHIFT_HOST: z
+    .string()
+    .transform((host) => host.replace(/^\[(.*)\]$/, '$1'))
+    .default('127.0.0.1'),
   NIGHT_SHIFT_DATA_DIR: z.string().default('data'),
   NIGHT_SHIFT_PUBLIC_ORIGIN: Origin.optional(),
   NIGHT_SHIFT_TRUSTED_PROXIES: z

@@ -1,7 +1,6 @@
-import { access, constants, mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { codeOf } from './db/transact.ts'
+import { prepareDataDir } from './data-dir.ts'
 import { type Env, readEnv } from './env.ts'
 import { LogWriter } from './history/log-writer.ts'
 import { createLogger, outputAnd } from './history/logger.ts'
@@ -17,7 +16,7 @@ const EXIT_FAILURE = 1
 let env: Env | undefined
 try {
   env = readEnv()
-  await prepareFolder(env)
+  await prepareDataDir(env)
   const logWriter = new LogWriter()
   const logger = createLogger(env.logLevel, outputAnd(logWriter))
   exitOnUncaught(logger)
@@ -30,18 +29,6 @@ try {
 } catch (error) {
   process.stderr.write(`\nNight Shift could not start.\n${explainFailure(error, env)}\n\n`)
   process.exit(EXIT_FAILURE)
-}
-
-async function prepareFolder({ dataDir }: Env): Promise<void> {
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (cause) {
-    throw new Error(
-      `The data directory ${dataDir} cannot be used (${codeOf(cause)}). Make it readable and writable for this user, or set NIGHT_SHIFT_DATA_DIR to another.`,
-      { cause },
-    )
-  }
 }
 
 /** After an uncaught error the state of the process is unknown. */

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { addressOf, freshFolder, Program, runServer } from '#testing/process.ts'
+import { addressOf, freshFolder, runCommand, runServer } from '#testing/process.ts'
 import { readKeyFile } from './auth/key-file.ts'
 
 test('a console is backed up while it runs and restored when it is stopped', async () => {
@@ -148,10 +148,8 @@ test.each([
   expect(output).not.toContain('hunter2')
 })
 
-async function run(args: string[], settings: Record<string, string>) {
-  const program = new Program(['scripts/night-shift.ts', ...args], settings)
-  return { code: await program.ended, output: program.output }
-}
+const run = (args: string[], settings: Record<string, string>) =>
+  runCommand(['scripts/night-shift.ts', ...args], settings)
 
 async function register(url: string, username: string): Promise<number> {
   const response = await fetch(`${url}/api/auth/register`, {

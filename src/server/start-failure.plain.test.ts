@@ -164,6 +164,26 @@ test('a key file that is a directory is refused', async () => {
   await refuses(runServer({ NIGHT_SHIFT_DATA_DIR: folder }), ['cannot be read: it is a directory'])
 })
 
+test('a directory that everyone can read, given as the key file, is named and not to be changed', async () => {
+  const folder = await freshFolder()
+  const keyFile = join(folder, 'keys')
+  await mkdir(keyFile, { mode: 0o755 })
+
+  const server = runServer({ NIGHT_SHIFT_DATA_DIR: folder, NIGHT_SHIFT_MASTER_KEY_FILE: keyFile })
+
+  await refuses(server, [`The key file ${keyFile} cannot be read: it is a directory`])
+  expect(server.output).not.toContain('chmod')
+})
+
+test('a key file in a missing directory is not created', async () => {
+  const folder = await freshFolder()
+  const keyFile = join(folder, 'keys', 'master.key')
+
+  const server = runServer({ NIGHT_SHIFT_DATA_DIR: folder, NIGHT_SHIFT_MASTER_KEY_FILE: keyFile })
+
+  await refuses(server, ['cannot be created: its directory does not exist. Create it'])
+})
+
 test('an unreachable PostgreSQL server is reported without its password', async () => {
   const server = runServer({
     NIGHT_SHIFT_DATA_DIR: await freshFolder(),

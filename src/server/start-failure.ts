@@ -1,5 +1,7 @@
+import { isDiskFull } from './db/disk-full.ts'
 import { codeOf } from './db/transact.ts'
 import type { Env } from './env.ts'
+import { ExplainedError } from './explained-error.ts'
 
 /** Explains why the server cannot start and how to fix it, without a stack trace. */
 export function explainFailure(error: unknown, env: Env | undefined): string {
@@ -7,6 +9,7 @@ export function explainFailure(error: unknown, env: Env | undefined): string {
   const message = causes[0]?.message ?? String(error)
   if (!env) return message
   for (const cause of causes) {
+    if (cause instanceof ExplainedError) return cause.message
     const explained =
       explainListening(cause, env) ?? explainFile(cause, env) ?? explainPostgres(cause, env)
     if (explained !== undefined) return explained
@@ -40,23 +43,26 @@ const hostOf = (error: Error) => ('hostname' in error ? String(error.hostname) :
 
 function explainFile(error: Error, { databaseFile: file }: Env): string | undefined {
   const code = codeOf(error)
+  const isOurs = 'path' in error && String(error.path).startsWith(file)
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code))
     return `The database file ${file} is damaged or does not belong to Night Shift. Restore a backup (npm run restore -- FILE keeps the damaged file aside), or set NIGHT_SHIFT_DATA_DIR to another directory.`
-  if (/^SQLITE_(CANTOPEN|READONLY|PERM|IOERR)/.test(code))
-    return `The database file ${file} cannot be read and written. Make it and its directory readable and writable for this user.`
+  if (isDiskFull(error)) return `The disk with ${file} is full. Free some space on it.`
+  if (/^SQLITE_(CANTOPEN|READONLY|PERM|IOERR)/.test(code) || (isOurs && NOT_ALLOWED.test(code)))
+    return `The database file ${file} cannot be read and written. Make it and its directory readable and writable for this user, and check that its disk is not full.`
   if (/^SQLITE_(BUSY|LOCKED)/.test(code))
     return `The database file ${file} is locked by another program. Wait until it finishes, or stop it.`
-  if (/^SQLITE_FULL/.test(code)) return `The disk with ${file} is full. Free some space on it.`
   return undefined
 }
 
+const NOT_ALLOWED = /^(EACCES|EPERM|EROFS)$/
 const UNREACHABLE_CODE =
   /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[123]|53300)$/
 const UNREACHABLE_MESSAGE = /^(Connection terminated|timeout exceeded when trying to connect)/
 
 function explainPostgres(error: Error, { databaseUrl }: Env): string | undefined {
   if (databaseUrl === undefined) return undefined
-  const { host, username, pathname } = new URL(databaseUrl)
+  const { username, pathname } = new URL(databaseUrl)
+  const host = postgresHost(databaseUrl)
   const code = codeOf(error)
   if (UNREACHABLE_CODE.test(code) || UNREACHABLE_MESSAGE.test(error.message))
     return `PostgreSQL at ${host} cannot be reached (${code || error.message}). Start it, or correct DATABASE_URL.`
@@ -67,4 +73,10 @@ function explainPostgres(error: Error, { databaseUrl }: Env): string | undefined
   if (code === '42501')
     return `The user "${username}" cannot create tables in this database: ${error.message}. Make it the owner.`
   return undefined
+}
+
+/** The host of a PostgreSQL address, as the driver reads it. */
+export function postgresHost(databaseUrl: string): string {
+  const { host, searchParams } = new URL(databaseUrl)
+  return host || (searchParams.get('host') ?? 'localhost')
 }

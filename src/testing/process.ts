@@ -75,6 +75,12 @@ export function runServer(settings: Record<string, string>, args: string[] = [])
   return new Program([...args, 'src/server/main.ts'], { ...defaults, ...settings })
 }
 
+/** Runs a command of the console, such as a backup, to its end. */
+export async function runCommand(args: string[], settings: Record<string, string>) {
+  const program = new Program(args, settings)
+  return { code: await program.ended, output: program.output }
+}
+
 /** The address that the server listens on. */
 export async function addressOf(program: Program): Promise<string> {
   const [, address = ''] = await program.says(/is ready: (\S+)/)

@@ -17,6 +17,9 @@ export async function smallDisk(megabytes: number): Promise<string> {
   return folder
 }
 
+/** Makes a mounted file system read-only. */
+export const makeReadOnly = (folder: string) => run('mount', ['-o', 'remount,ro', folder])
+
 /** Fills the disk of a folder with a file `ballast` until this many bytes are free. */
 export async function fillDisk(folder: string, freeBytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)

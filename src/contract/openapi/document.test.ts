@@ -43,6 +43,26 @@ test.each(operations)(
   },
 )
 
+const TYPES: Record<string, string> = { integer: 'number', boolean: 'boolean', string: 'string' }
+
+test('each default of a parameter has the type of the parameter', () => {
+  const schemas = operations.flatMap(({ parameters }) => parameters.map(({ schema }) => schema))
+  const given = schemas.filter((schema) => schema.default !== undefined)
+
+  expect(given.map((schema) => typeof schema.default)).toEqual(
+    given.map(({ type }) => TYPES[String(type)]),
+  )
+  expect(given.map((schema) => schema.default)).toEqual(expect.arrayContaining([1, 15, false]))
+})
+
+test('the largest page is a maximum, not only a description', () => {
+  const perPage = operations.flatMap(({ parameters }) =>
+    parameters.filter(({ name }) => name === 'per_page').map(({ schema }) => schema.maximum),
+  )
+
+  expect(new Set(perPage)).toEqual(new Set([100]))
+})
+
 test.each(operations)('$operationId has a summary of a few words', ({ summary }) => {
   expect(summary).toMatch(/^[A-Z][a-z]+ .*[^.]$/)
   expect(summary.length).toBeLessThanOrEqual(60)

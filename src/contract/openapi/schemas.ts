@@ -43,21 +43,25 @@ function simplify(schema: Schema, io: 'input' | 'output'): void {
   else if (schema.format !== undefined) delete schema.pattern
   if (schema.pattern === NUMBER_PATTERN) numberFromText(schema)
   if (schema.enum?.join() === 'true,false') booleanFromText(schema)
+  if (typeof schema.default === 'string') schema.default = defaultOf(schema.default, schema.type)
 }
 
 /** Numbers and booleans are sent as text in a path or a query. OpenAPI uses the plain types for them there. */
 function numberFromText(schema: Schema): void {
-  const { pattern, maxLength, ...rest } = schema
   delete schema.pattern
   delete schema.maxLength
   Object.assign(schema, { type: 'integer', minimum: 1, maximum: INT32_MAX })
-  if (rest.default !== undefined) schema.default = Number(rest.default)
 }
 
 function booleanFromText(schema: Schema): void {
   delete schema.enum
   schema.type = 'boolean'
-  if (schema.default !== undefined) schema.default = schema.default === 'true'
+}
+
+/** The default of a parameter, which is text in the contract. */
+function defaultOf(text: string, type: Schema['type']): unknown {
+  if (type === 'integer') return Number(text)
+  return type === 'boolean' ? text === 'true' : text
 }
 
 /** Converts references within a JSON schema to references within the document. */

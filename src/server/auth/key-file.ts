@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { syncFolderOf } from '../db/backup.ts'
 import { codeOf } from '../db/transact.ts'
+import { ExplainedError } from '../explained-error.ts'
 import { takeOwnerOf } from '../file-owner.ts'
 import type { MasterKey } from './vault.ts'
 
@@ -17,9 +18,9 @@ export function createKeyFile(path: string): Promise<boolean> {
 
 /** The master keys of a file that must exist: one `version:key` per line, readable by its owner only. */
 export async function readKeyFile(path: string): Promise<MasterKey[]> {
-  const { mode } = await orExplain(path, 'read', stat(path))
+  const file = await orExplain(path, 'read', stat(path))
   // Windows has no such mode bits, and reports that everyone has access.
-  if (process.platform !== 'win32' && mode & OTHERS)
+  if (process.platform !== 'win32' && file.isFile() && file.mode & OTHERS)
     throw new Error(
       `The key file ${path} can be read by others. It holds the master key: run chmod 600 ${path}`,
     )
@@ -98,14 +99,20 @@ function parse(path: string, text: string): MasterKey[] {
 }
 
 const NO_PERMISSION = 'this user has no permission'
+const NO_DIRECTORY = 'its directory does not exist'
 const REASONS: Record<string, string> = {
-  ENOENT: 'it does not exist',
   EACCES: NO_PERMISSION,
   EPERM: NO_PERMISSION,
   EISDIR: 'it is a directory',
   ENOTDIR: 'its path contains a file',
   EROFS: 'its disk is read-only',
   ENOSPC: 'the disk is full',
+}
+
+const ADVICE: Record<string, string> = {
+  [NO_PERMISSION]:
+    'It or its directory probably belongs to another user: give both to the user that runs the server, with chown.',
+  [NO_DIRECTORY]: 'Create it, or set NIGHT_SHIFT_MASTER_KEY_FILE to another path.',
 }
 
 async function orExplain<Result>(
@@ -116,11 +123,14 @@ async function orExplain<Result>(
   try {
     return await work
   } catch (cause) {
-    const reason = REASONS[codeOf(cause)] ?? codeOf(cause)
+    const missing = what === 'read' ? 'it does not exist' : NO_DIRECTORY
+    const code = codeOf(cause)
+    const reason = code === 'ENOENT' ? missing : (REASONS[code] ?? code)
     const advice =
-      reason === NO_PERMISSION
-        ? 'It or its directory probably belongs to another user: give both to the user that runs the server, with chown.'
-        : 'It holds the master key: restore it from its backup, or set NIGHT_SHIFT_MASTER_KEY_FILE to its path.'
-    throw new Error(`The key file ${path} cannot be ${what}: ${reason}. ${advice}`, { cause })
+      ADVICE[reason] ??
+      'It holds the master key: restore it from its backup, or set NIGHT_SHIFT_MASTER_KEY_FILE to its path.'
+    throw new ExplainedError(`The key file ${path} cannot be ${what}: ${reason}. ${advice}`, {
+      cause,
+    })
   }
 }

@@ -1,6 +1,7 @@
 import { chmod, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { ExplainedError } from '../explained-error.ts'
 import { isDiskFull } from './disk-full.ts'
 import { codeOf } from './transact.ts'
 
@@ -23,7 +24,9 @@ export async function backUp(file: string, target: string): Promise<number> {
     await moveIntoPlace(partial, target)
   } catch (cause) {
     const reason = reasonOf(cause, dirname(target))
-    throw reason === undefined ? cause : new Error(`No backup was written: ${reason}`, { cause })
+    throw reason === undefined
+      ? cause
+      : new ExplainedError(`No backup was written: ${reason}`, { cause })
   } finally {
     await discard(partial)
   }

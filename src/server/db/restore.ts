@@ -1,7 +1,8 @@
-import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { keyVersion } from '../auth/check-master-key.ts'
 import { openVault } from '../auth/master-key.ts'
+import { ExplainedError } from '../explained-error.ts'
 import { takeOwnerOf } from '../file-owner.ts'
 import {
   COMPANIONS,
@@ -75,6 +76,7 @@ const copyOf = (file: string) => `${file}.restoring`
 
 async function prepare(copy: string, { source, file, keyFile }: Restore): Promise<void> {
   try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     await discard(copy)
     await copyFile(source, copy)
     // The copy has the mode of the backup and, as root, its owner.
@@ -100,7 +102,9 @@ async function prepare(copy: string, { source, file, keyFile }: Restore): Promis
       await db.destroy()
     }
   } catch (cause) {
-    throw new Error(`${source} was not restored: ${reasonOf(cause, copy, source)}`, { cause })
+    throw new ExplainedError(`${source} was not restored: ${reasonOf(cause, copy, source)}`, {
+      cause,
+    })
   }
 }
 

@@ -1,4 +1,4 @@
-import { chmodSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import {
   addNames,
@@ -33,6 +33,9 @@ export function sqlite(file: string): Engine {
     throw new Error(
       `${file} is missing or empty, but its log ${file}-wal exists. Put the database file back, restore a backup (npm run restore -- FILE), or move the log away to start over.`,
     )
+  // SQLite opens what it cannot write, and the first commit would fail.
+  for (const path of [file, `${file}-wal`])
+    if (sizeOf(path) > 0) accessSync(path, constants.R_OK | constants.W_OK)
   const writer = new Sqlite(file, { timeout: OPENING_TIMEOUT_MS })
   // It contains password hashes. The companion files of SQLite get the same mode.
   if (isNew) chmodSync(file, 0o600)

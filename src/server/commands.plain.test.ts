@@ -1,0 +1,78 @@
+import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freshFolder, runCommand, runOnce } from '#testing/process.ts'
+import { fillDisk, makeReadOnly, smallDisk } from '#testing/small-disk.ts'
+
+const CONSOLE = 'scripts/night-shift.ts'
+const STACK = /^\s+at /m
+
+/** A data directory that a server has used, with a log that was not copied into the database file. */
+async function usedFolder(folder: string) {
+  const settings = { NIGHT_SHIFT_DATA_DIR: folder }
+  await runOnce(settings, 'SIGKILL')
+  return settings
+}
+
+test.each([
+  ['the audit log is not verified', [CONSOLE, 'audit', 'verify'], 'cannot be read and written'],
+  ['no demo fleet is written', ['scripts/demo.ts'], 'cannot be used (EROFS)'],
+])('on a read-only disk %s, and the reason is named', async (_, command, reason) => {
+  const disk = await smallDisk(48)
+  const settings = await usedFolder(disk)
+  expect(await readdir(disk)).toContain('night-shift.db-wal')
+  await makeReadOnly(disk)
+
+  const { code, output } = await runCommand(command, settings)
+
+  expect(code).toBe(1)
+  expect(output).toContain(reason)
+  expect(output).not.toMatch(STACK)
+})
+
+test.each([
+  ['key is not rotated', [CONSOLE, 'rotate-key']],
+  ['fleet is not written', ['scripts/demo.ts']],
+])('on a full disk the %s, and the disk is named', async (_, command) => {
+  const disk = await smallDisk(48)
+  const settings = { NIGHT_SHIFT_DATA_DIR: disk }
+  await runOnce(settings)
+  await fillDisk(disk, 0)
+
+  const { code, output } = await runCommand(command, settings)
+
+  expect(code).toBe(1)
+  expect(output).toContain(`The disk with ${join(disk, 'night-shift.db')} is full`)
+})
+
+test('a backup to a full disk names that disk, not the disk of the database', async () => {
+  const [disk, folder] = [await smallDisk(1), await freshFolder()]
+  const settings = { NIGHT_SHIFT_DATA_DIR: folder }
+  await runOnce(settings)
+  await fillDisk(disk, 100_000)
+
+  const { code, output } = await runCommand([CONSOLE, 'backup', join(disk, 'monday')], settings)
+
+  expect(code).toBe(1)
+  expect(output).toContain(`No backup was written: the disk with ${disk} is full`)
+})
+
+test('a backup is restored on a new machine, whose data directory does not exist yet', async () => {
+  const [old, folder] = [await freshFolder(), await freshFolder()]
+  const [keyFile, backup] = [join(folder, 'master.key'), join(folder, 'monday')]
+  await runOnce({ NIGHT_SHIFT_DATA_DIR: old })
+  await copyFile(join(old, 'master.key'), keyFile)
+  await runCommand([CONSOLE, 'backup', backup], { NIGHT_SHIFT_DATA_DIR: old })
+  await mkdir(join(folder, 'console'))
+
+  const { code, output } = await runCommand([CONSOLE, 'restore', backup], {
+    NIGHT_SHIFT_DATA_DIR: join(folder, 'console', 'data'),
+    NIGHT_SHIFT_MASTER_KEY_FILE: keyFile,
+  })
+
+  expect({ code, output }).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('is restored'),
+  })
+  expect(await readdir(join(folder, 'console', 'data'))).toEqual(['night-shift.db'])
+})

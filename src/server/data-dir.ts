@@ -1,0 +1,17 @@
+import { access, constants, mkdir } from 'node:fs/promises'
+import { codeOf } from './db/transact.ts'
+import type { Env } from './env.ts'
+import { ExplainedError } from './explained-error.ts'
+
+/** Creates the data directory if it is missing, and checks that this user can use it. */
+export async function prepareDataDir({ dataDir }: Env): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    throw new ExplainedError(
+      `The data directory ${dataDir} cannot be used (${codeOf(cause)}). Make it readable and writable for this user, or set NIGHT_SHIFT_DATA_DIR to another.`,
+      { cause },
+    )
+  }
+}

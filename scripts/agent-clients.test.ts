@@ -79,6 +79,36 @@ test.each(CLIENTS)('the $name client drops the oldest batches of a full spool', 
     .toBe(3)
 })
 
+test.each(CLIENTS)(
+  'the $name client names a missing key and a line that is no report',
+  async ({ command }) => {
+    const [program = '', ...args] = command
+    const run = (env: object, input: string) =>
+      spawnSync(program, args, { env: { PATH: process.env.PATH, ...env }, input, encoding: 'utf8' })
+    const spool = await mkdtemp(join(tmpdir(), 'night-shift-spool-'))
+    const console = await startConsole()
+    onTestFinished(async () => {
+      await console.stop()
+      await rm(console.dataDir, { recursive: true, force: true })
+      await rm(spool, { recursive: true, force: true })
+    })
+    const { read, bots, agent, key } = await fleetOf(console)
+    const lines = ['no report', JSON.stringify({ bot: bots[0], cash: 7 }), 'null', '']
+
+    const refused = run({ SPOOL_DIR: spool }, '')
+    const sent = run(
+      { SPOOL_DIR: spool, CONSOLE_URL: console.url, AGENT_KEY: key },
+      lines.join('\n'),
+    )
+
+    expect(refused.status).toBe(1)
+    expect(refused.stderr.trim()).toBe('Set AGENT_KEY to the key of an agent.')
+    expect(sent.status).toBe(0)
+    expect(sent.stderr).toContain('no report')
+    expect((await read<Agent>(`agents/${agent}`)).report).toMatchObject({ accepted: 1 })
+  },
+)
+
 test('the live demo reports for the bots of the console until it is stopped', async () => {
   const console = await startConsole()
   onTestFinished(async () => {

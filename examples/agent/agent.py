@@ -4,18 +4,14 @@
 """
 import gzip, json, os, random, sys, threading, time, urllib.error, urllib.request, uuid
 
-BATCH_S = 1
-BATCH_MAX = 5000
 CAN_RETRY = {401, 403, 408, 429}  # The key may be replaced, or its agent resumed; other 4xx responses are final.
 
 
 class Agent:
     def __init__(self, url, key, spool, interval_s, spool_max=10_000):
         """`spool` is a folder for this agent only. Batches are stored there until the console has accepted them."""
-        self.url, self.key, self.spool = url, key, spool
-        self.interval_s, self.spool_max = interval_s, spool_max
-        # Number of dropped batches: the oldest ones of a full spool, and those that the console refused.
-        self.dropped = 0
+        self.url, self.key, self.spool, self.interval_s, self.spool_max = url, key, spool, interval_s, spool_max
+        self.dropped = 0  # Number of batches: the oldest ones of a full spool, and those that the console refused.
         self._stream, self._seq, self._batch, self._closing = str(uuid.uuid4()), 0, {}, False
         self._changed = threading.Condition(threading.RLock())
         os.makedirs(spool, exist_ok=True)
@@ -27,7 +23,7 @@ class Agent:
     def report(self, report):
         """Adds a report to the next batch. A batch has one report of each bot."""
         with self._changed:
-            if report["bot"] in self._batch or len(self._batch) == BATCH_MAX:
+            if report["bot"] in self._batch or len(self._batch) == 5000:
                 self._flush()
             self._batch[report["bot"]] = {"at": int(time.time() * 1000), **report}
 
@@ -41,7 +37,7 @@ class Agent:
 
     def _flush_regularly(self):
         while not self._closing:
-            time.sleep(BATCH_S)
+            time.sleep(1)
             try:
                 with self._changed:
                     self._flush()
@@ -113,8 +109,12 @@ class Agent:
 if __name__ == "__main__":
     env = {"CONSOLE_URL": "http://127.0.0.1:4000", "SPOOL_DIR": "spool", "SPOOL_MAX": 10_000, "INTERVAL_S": 10}
     env |= os.environ
-    agent = Agent(env["CONSOLE_URL"], env["AGENT_KEY"], env["SPOOL_DIR"], int(env["INTERVAL_S"]), int(env["SPOOL_MAX"]))
+    key = env.get("AGENT_KEY") or sys.exit("Set AGENT_KEY to the key of an agent.")
+    agent = Agent(env["CONSOLE_URL"], key, env["SPOOL_DIR"], int(env["INTERVAL_S"]), int(env["SPOOL_MAX"]))
     for text in sys.stdin:
-        agent.report(json.loads(text))
+        try:
+            agent.report(json.loads(text))
+        except (ValueError, LookupError, TypeError, OSError) as error:
+            print(f"{text.strip()}: {error!r}", file=sys.stderr)
     agent.close()
     print(f"Done. Dropped batches: {agent.dropped}", file=sys.stderr)

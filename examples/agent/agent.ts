@@ -7,8 +7,6 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
-const CAN_RETRY = [401, 403, 408, 429] // The key may be replaced, or its agent resumed.
-
 export interface Options {
   url: string
   key: string
@@ -21,7 +19,7 @@ export class Agent {
   dropped = 0 // Number of batches: the oldest ones of a full spool, and those that the console refused.
   readonly #options: Required<Options>
   readonly #stream = randomUUID()
-  readonly #timer = setInterval(() => this.#flush(), 1000)
+  readonly #timer = setInterval(() => Promise.try(() => this.#flush()).catch(console.error), 1000)
   readonly #files: string[]
   readonly #sent: Promise<void>
   #batch = new Map<number, object>()
@@ -57,11 +55,11 @@ export class Agent {
     const { spool, spoolMax, intervalS: interval_s } = this.#options
     const header = { stream: this.#stream, seq: ++this.#seq, interval_s, version: 'agent.ts 1' }
     const lines = [header, ...this.#batch.values()].map((line) => JSON.stringify(line))
-    this.#batch = new Map()
     const number = Math.max(Number.parseInt(this.#files.at(-1) ?? '0', 10) + 1, Date.now())
     const name = `${String(number).padStart(15, '0')}.ndjson`
     writeFileSync(join(spool, 'next.tmp'), lines.join('\n'))
     renameSync(join(spool, 'next.tmp'), join(spool, name))
+    this.#batch = new Map()
     this.#files.push(name)
     // The first one may be in transit.
     for (; this.#files.length > spoolMax; this.dropped++) this.#remove(this.#files[1] ?? name)
@@ -94,12 +92,12 @@ export class Agent {
       signal: AbortSignal.timeout(30_000),
     })
     const { status, headers } = response
-    const answer = JSON.parse(await response.text())
-    if (status !== 200) console.error(`${status}: ${answer.message}`)
-    if (status > 499 || CAN_RETRY.includes(status)) return Number(headers.get('retry-after')) * 1000
+    const { message, rejected = [], next_in_ms = 0 } = JSON.parse(await response.text())
+    if (status !== 200) console.error(`${status}: ${message}`)
+    const canRetry = [401, 403, 408, 429].includes(status) // The key may be replaced, for example.
+    if (status > 499 || canRetry) return Number(headers.get('retry-after')) * 1000
     this.#remove(name)
-    const { rejected = [], next_in_ms = 0 } = answer
-    for (const { line, message } of rejected) console.error(`${reports[line - 2]}: ${message}`)
+    for (const { line, message: why } of rejected) console.error(`${reports[line - 2]}: ${why}`)
     if (status !== 200) this.dropped++
     return next_in_ms
   }
@@ -112,9 +110,11 @@ export class Agent {
 
 if (import.meta.main) {
   const { CONSOLE_URL: url = 'http://127.0.0.1:4000', AGENT_KEY: key = '', ...env } = process.env
+  if (key === '') process.exit(console.error('Set AGENT_KEY to the key of an agent.') ?? 1)
   const { SPOOL_DIR: spool = 'spool', SPOOL_MAX = 10_000, INTERVAL_S = 10 } = env
   const agent = new Agent({ url, key, spool, spoolMax: +SPOOL_MAX, intervalS: +INTERVAL_S })
-  for await (const line of createInterface(process.stdin)) agent.report(JSON.parse(line))
+  const add = (line: string) => Promise.try(() => agent.report(JSON.parse(line)))
+  for await (const line of createInterface(process.stdin)) await add(line).catch(console.error)
   await agent.close()
   console.error(`Done. Dropped batches: ${agent.dropped}`)
 }

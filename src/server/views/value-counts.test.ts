@@ -51,6 +51,29 @@ async function seed() {
   return { first, second }
 }
 
+test('values are counted in order of their counts, without texts that are words of the filter language', async () => {
+  const client = await signedIn('administrator')
+  const services = ['none', 'NONE', 'any', 'slow', 'fast', 'new', 'new']
+  for (const service of services) await buildProxy(db, { service })
+
+  // Counts of the same query are shared with the other tests.
+  const { counts } = (await ask(client, 'proxies', 'service', 'is_banned=false')).json()
+  expect(counts).toEqual([
+    { value: 'none', count: 0 },
+    { value: 'new', count: 2 },
+    { value: 'fast', count: 1 },
+    { value: 'slow', count: 1 },
+    { value: 'any', count: 7 },
+  ])
+  const list = async (q: string) =>
+    (await client.get(`proxies?page=1&${new URLSearchParams({ q })}`)).json().meta.filtered
+  expect([
+    await list('service:none'),
+    await list('service:any'),
+    await list('service:"none"'),
+  ]).toEqual([0, 7, 1])
+})
+
 test('each count is the total of the list with that value', async () => {
   const client = await signedIn('administrator')
   await seed()

@@ -56,18 +56,25 @@ function merged(
     for (const [at, word] of words.entries()) add(word, row[`word${at}`])
   }
   if (byValue.size > VALUES_MAX) return undefined
+  const counts = [...byValue].map(([value, count]) => ({ value, count }))
+  // The engines group in different orders.
+  const others = counts
+    .splice(wordsOf(field).length)
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
   const amount = rows.reduce((sum, row) => sum + Number(row.amount), 0)
-  if (field.canBeNone) byValue.set(ANY, amount - (byValue.get(NONE) ?? 0))
-  return [...byValue].map(([value, count]) => ({ value, count }))
+  const any = { value: ANY, count: amount - (byValue.get(NONE) ?? 0) }
+  return [...counts, ...others, ...(field.canBeNone ? [any] : [])]
 }
 
-/** Converts a stored value to its form in a filter; undefined for a value that no filter can test. */
+/** Converts a stored value to its form in a filter; undefined for a value that no filter can test without quotes. */
 function filterValueOf({ type, codes = {}, canBeNone }: FilterField, stored: unknown) {
   if (stored === null) return canBeNone ? NONE : undefined
   // SQLite stores 0 and 1.
   if (type === 'flag') return String(Boolean(stored))
   const code = Object.entries(codes).find(([, number]) => number === stored)
-  return code?.[0] ?? String(stored)
+  const value = code?.[0] ?? String(stored)
+  // Without quotes these words have another meaning.
+  return [NONE, ANY].includes(value.toLowerCase()) ? undefined : value
 }
 
 interface Plan {

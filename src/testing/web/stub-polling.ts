@@ -22,3 +22,9 @@ export function stubPolling(): PollingStub {
 }
 
 export const passMs = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+/** A response whose connection is lost in the middle of its body. */
+export const cutResponse = () =>
+  new Response(
+    new ReadableStream({ start: (body) => body.error(new TypeError('connection lost')) }),
+  )

@@ -13,3 +13,16 @@ export const timeLimit = (ms: number, other?: AbortSignal): AbortSignal =>
 export function fetchRead(path: string, query: Query, signal?: AbortSignal): Promise<Response> {
   return fetch(urlOf({ path }, { query }), { signal: timeLimit(READ_MAX_MS, signal) })
 }
+
+/** Reads a whole response; undefined if the server refused the request or the connection was lost, even in the middle of the body. */
+export async function readWhole<Body>(
+  response: Promise<Response>,
+  bodyOf: (response: Response) => Promise<Body>,
+): Promise<Body | undefined> {
+  try {
+    const answered = await response
+    return answered.ok ? await bodyOf(answered) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,5 +1,5 @@
 import { MapFrameReader } from '#domain/map-frame.ts'
-import { fetchRead } from '#web/api/fetch-read.ts'
+import { fetchRead, readWhole } from '#web/api/fetch-read.ts'
 
 const RETRY_MS = 2000
 
@@ -11,9 +11,11 @@ export async function botsOnServer(
 ): Promise<(bot: number) => boolean> {
   if (serverId === undefined) return () => true
   for (;;) {
-    const response = await fetchRead('map/frame', { server_id: serverId }).catch(() => undefined)
-    if (response?.ok) {
-      const bots = idsIn(new MapFrameReader(new Uint8Array(await response.arrayBuffer())))
+    const frame = await readWhole(fetchRead('map/frame', { server_id: serverId }), (response) =>
+      response.arrayBuffer(),
+    )
+    if (frame) {
+      const bots = idsIn(new MapFrameReader(new Uint8Array(frame)))
       return (bot) => bots.has(bot)
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))

@@ -1,5 +1,5 @@
 import type { FoundBot } from '#contract/map.ts'
-import { fetchRead, type Query } from '#web/api/fetch-read.ts'
+import { fetchRead, type Query, readWhole } from '#web/api/fetch-read.ts'
 import type { ListedBot } from '../bots/protocol.ts'
 
 /** Bots of the server, by index. */
@@ -73,10 +73,11 @@ class BotNames {
   }
 
   async #fetch(query: Query): Promise<readonly FoundBot[]> {
-    const response = await fetchRead('map/bots', query).catch(() => undefined)
-    if (!response?.ok) return []
-    const bots: readonly FoundBot[] = await response.json()
-    for (const { id, nickname } of bots) this.#names.set(id, nickname)
-    return bots
+    const bots = await readWhole(
+      fetchRead('map/bots', query),
+      (response): Promise<readonly FoundBot[]> => response.json(),
+    )
+    for (const { id, nickname } of bots ?? []) this.#names.set(id, nickname)
+    return bots ?? []
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passMs, stubPolling } from '#testing/web/stub-polling.ts'
+import { cutResponse, passMs, stubPolling } from '#testing/web/stub-polling.ts'
 import { StoredTrail } from './stored-trail.ts'
 
 const server = stubPolling()
@@ -50,7 +50,10 @@ test('without a response there is no stored trail', async () => {
   server.answer = () => Promise.reject(new TypeError('the server is unavailable'))
   trail.request(5)
   await passMs(500)
+  server.answer = cutResponse
+  trail.request(5)
+  await passMs(500)
 
-  expect(server.requests).toHaveLength(2)
+  expect(server.requests).toHaveLength(3)
   expect(loaded).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { BotTrail } from '#contract/history.ts'
-import { fetchRead } from '#web/api/fetch-read.ts'
+import { fetchRead, readWhole } from '#web/api/fetch-read.ts'
 import type { ReportedPosition } from '../bots/reported-path.ts'
 
 /** Delay of a request, so that stepping through a list of bots only requests the last one. */
@@ -39,10 +39,11 @@ async function fetchPositions(
   signal: AbortSignal,
 ): Promise<ReportedPosition[] | undefined> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
-  const response = await fetchRead(`bots/${bot}/trail`, {}, limited).catch(() => undefined)
-  if (!response?.ok) return undefined
-  const trail: BotTrail = await response.json()
-  return trail.at_ms.map((atMs, index) => ({
+  const trail = await readWhole(
+    fetchRead(`bots/${bot}/trail`, {}, limited),
+    (response): Promise<BotTrail> => response.json(),
+  )
+  return trail?.at_ms.map((atMs, index) => ({
     atMs,
     x: trail.x[index] ?? 0,
     y: trail.y[index] ?? 0,

@@ -63,3 +63,19 @@ test('the moment stays in the history and pauses at its end', () => {
   playback.play()
   expect(playback.state.isPlaying).toBe(false)
 })
+
+test('playback starts at a moment that is months before the end of the history', () => {
+  const day = 24 * 60 * MINUTE_MS
+  const playback = new Playback()
+  playback.setRange({ sinceMs: 0, untilMs: 60 * day })
+  playback.seek(day)
+  playback.play()
+
+  vi.advanceTimersByTime(30 * day)
+  expect(playback.atMs).toBe(31 * day)
+  expect(playback.state.isPlaying).toBe(true)
+  vi.advanceTimersByTime(29 * day)
+
+  expect(playback.atMs).toBe(60 * day)
+  expect(playback.state.isPlaying).toBe(false)
+})

@@ -13,6 +13,9 @@ export interface PlaybackState {
   readonly isWaiting: boolean
 }
 
+/** With a longer delay, a timer fires immediately. The history can cover a year. */
+const TIMER_MAX_MS = 2 ** 31 - 1
+
 /**
  * A clock that runs through the history, in milliseconds since 1970. It stays within the history, and pauses at its end.
  * Listeners are called when it is set or its speed changes, but not while it runs.
@@ -88,8 +91,14 @@ export class Playback {
   #schedulePause(): void {
     clearTimeout(this.#endTimer)
     if (!this.#isRunning || !this.#range) return
-    const leftMs = (this.#range.untilMs - this.#anchorMs) / this.#state.speed
-    this.#endTimer = setTimeout(() => this.pause(), leftMs)
+    const leftMs = (this.#range.untilMs - this.atMs) / this.#state.speed
+    this.#endTimer = setTimeout(
+      () => {
+        if (leftMs > TIMER_MAX_MS) this.#schedulePause()
+        else this.pause()
+      },
+      Math.min(leftMs, TIMER_MAX_MS),
+    )
   }
 
   #clamp(atMs: number): number {

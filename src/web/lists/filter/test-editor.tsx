@@ -3,7 +3,7 @@ import type { FilterField } from '#contract/filter/fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select/select.tsx'
 import { formOperators, printForm } from './print-form.ts'
-import type { FormOperator, TestForm } from './test-form.ts'
+import { type FormOperator, type TestForm, withOperator } from './test-form.ts'
 import { ValueEditor } from './value-editor.tsx'
 import { operatorWords } from './words.ts'
 
@@ -32,7 +32,10 @@ export function TestEditor({ field, form: first, onApply }: TestEditorProps) {
           className="w-full"
           options={operators.map((value) => ({ value, label: operatorWords(value, field) }))}
           value={form.operator}
-          onValueChange={(operator) => setForm(withOperator(form, operator))}
+          onValueChange={(operator) => {
+            setForm(withOperator(form, operator))
+            setFault(undefined)
+          }}
         />
       )}
       <ValueEditor
@@ -53,11 +56,3 @@ export function TestEditor({ field, form: first, onApply }: TestEditorProps) {
     </form>
   )
 }
-
-const AGES = new Set<FormOperator>(['last', 'older', 'next'])
-
-/** Keeps the values, unless the operator changes between an age and a time. */
-const withOperator = ({ operator, values }: TestForm, next: FormOperator): TestForm => ({
-  operator: next,
-  values: AGES.has(operator) === AGES.has(next) ? values : [],
-})

@@ -27,6 +27,16 @@ export type FormOperator =
   | 'none'
   | 'any'
 
+const AGES = new Set<FormOperator>(['last', 'older', 'next'])
+
+/** Changes the operator, and keeps the values that are shown with both operators. */
+export function withOperator({ operator, values }: TestForm, next: FormOperator): TestForm {
+  if (AGES.has(operator) !== AGES.has(next)) return { operator: next, values: [] }
+  // Otherwise the end of a range would stay in the filter although its field is gone.
+  const isOneOfTwo = operator === 'between' && next !== 'between'
+  return { operator: next, values: isOneOfTwo ? values.slice(0, 1) : values }
+}
+
 /** Undefined for a test that can only be edited as text. */
 export function formOf({ field, isNot, values }: FieldTest): TestForm | undefined {
   if (field.type === 'choice' || field.type === 'ref') {

@@ -34,13 +34,16 @@ async function warningOfSize(
   { items, outcomes }: JobDraft['forecast'],
 ): Promise<string | null> {
   const targets = targetsOf(registry, kind)
-  const rows = await countRows(db, targets)
+  const effect = jobEffect({ kind, undo_of })
   const untried = total - items
   const most = untried + (outcomes.done ?? 0)
+  const existing = await countRows(db, targets)
+  // A job that restores rows is compared with what there is after it.
+  const rows = effect === 'restore' ? existing + most : existing
   if (most <= FEW || most <= LARGE_SHARE * rows) return null
   const percent = Math.min(100, Math.round((100 * most) / rows))
   const amount = `${untried > 0 ? 'up to ' : ''}${formatCount(most)}`
-  return `This job ${VERBS[jobEffect({ kind, undo_of })]} ${amount} of ${formatCount(rows)} ${targets.noun} (${percent} %).`
+  return `This job ${VERBS[effect]} ${amount} of ${formatCount(rows)} ${targets.noun} (${percent} %).`
 }
 
 const VERBS: Readonly<Record<JobEffect, string>> = {

@@ -151,6 +151,17 @@ test('an undo cannot be undone, and a draft that was not started undoes nothing'
   expect(again.json()).toMatchObject({ detail: expect.stringContaining('cannot be undone') })
 })
 
+test('the warning about an undo counts the rows that it restores among all rows', async () => {
+  const ids: number[] = []
+  for (let count = 0; count < 12; count++) ids.push(await buildProxy(db))
+  await buildProxy(db)
+  const { id } = await jobs.run({ kind: 'proxy.delete', ids })
+
+  const { draft } = await jobs.undo(id)
+
+  expect(draft.warning).toBe('This job restores 12 of 13 proxies (92 %).')
+})
+
 test('after an undo was cancelled, a new one restores the remaining rows', async () => {
   const proxies = [await buildProxy(db), await buildProxy(db)]
   const { id } = await jobs.run({ kind: 'proxy.delete', ids: proxies })

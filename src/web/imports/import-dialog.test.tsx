@@ -101,6 +101,18 @@ describe('a file', () => {
     await expect.element(page.getByRole('button', { name: 'Bot_2000', exact: true })).toBeVisible()
   })
 
+  test('that was imported closes the dialog before the list has answered', async () => {
+    await openImport('Roster')
+    ;(await choose('roster.csv', 'nickname\r\n')).answer(CLEAN)
+    server.answer({ 'GET br-bots': () => new Promise<never>(() => {}) })
+
+    await button('Import 2 BR bots').click()
+    network.last().answer({ total: 2, valid: 2, imported: 2, faults: [] })
+
+    await expect.element(toasts.getByText('2 BR bots imported')).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
   test('with faults lists each line and field, and imports nothing', async () => {
     await openImport('Roster')
     ;(await choose('roster.csv', 'nickname\r\n')).answer(FAULTY)

@@ -125,10 +125,16 @@ function useSend(kind: ImportKind, setPhase: (phase: ImportPhase) => void) {
       const { job, report } = await (isLong
         ? upload(IMPORT_JOBS[kind], body, { ...options, query: { total } })
         : importAtOnce(kind, body, options))
-      setPhase(job ? { kind: 'started', jobId: job.id } : { kind: 'checked', report })
-      if (report.imported === 0) return report
+      const next: ImportPhase = job
+        ? { kind: 'started', jobId: job.id }
+        : { kind: 'checked', report }
+      if (report.imported === 0) {
+        setPhase(next)
+        return report
+      }
       toast.success(`${countOf(kind, report.imported)} imported`, source.name)
-      await refreshAfterAction(cache, [resource])
+      // The dialog closes without waiting for the list.
+      void refreshAfterAction(cache, [resource])
       return report
     } catch (error) {
       if (signal.aborted) return undefined

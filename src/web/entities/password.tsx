@@ -16,5 +16,6 @@ export function Password({ of, id }: PasswordProps) {
 
   const reveal = async () =>
     (await get.call({ params: { id }, query: { reveal: 'true' } })).password
-  return <SecretField label="password" reveal={reveal} />
+  // A detail can show another row in the same place, which must not get the password of the last one.
+  return <SecretField key={id} label="password" reveal={reveal} />
 }

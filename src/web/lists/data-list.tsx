@@ -91,6 +91,7 @@ export function DataList<Row extends RowId, Context, Sort extends string>(
           kind={pager}
           onChange={onSearchChange}
           meta={list.data?.meta}
+          isPlaceholder={list.isPlaceholderData}
           search={{ ...search, page: shownPage }}
           pagesInFull={pagesInFull}
         />

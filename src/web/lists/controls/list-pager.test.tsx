@@ -4,7 +4,7 @@ import { page as browser, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
 import { EntriesPager } from '#web/ui/entries-pager.tsx'
-import { Pager } from './list-pager.tsx'
+import { ListPager, Pager } from './list-pager.tsx'
 
 const onPage = vi.fn()
 const onPerPage = vi.fn()
@@ -146,4 +146,21 @@ describe('on a small screen', () => {
       expect(onPage).not.toHaveBeenCalled()
     },
   )
+})
+
+test('a page that does not exist leads to the last one, once the list of this query has answered', async () => {
+  const onChange = vi.fn()
+  const pagerOf = (pageCount: number, isPlaceholder: boolean) => (
+    <ListPager
+      search={{ page: 5, per_page: 15 }}
+      meta={{ filtered: 15 * pageCount, pageCount }}
+      {...{ isPlaceholder, onChange }}
+    />
+  )
+
+  const screen = await render(pagerOf(2, true))
+  expect(onChange).not.toHaveBeenCalled()
+  await screen.rerender(pagerOf(4, false))
+
+  expect(onChange.mock.calls).toEqual([[{ page: 4 }]])
 })

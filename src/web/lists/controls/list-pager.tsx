@@ -18,14 +18,16 @@ interface ListPagerProps extends Pick<PagerProps, 'pagesInFull'> {
   onChange(patch: { page?: number; per_page?: PerPage }): void
   /** Undefined until the list is loaded. */
   meta: { filtered: number; pageCount: number } | undefined
+  /** Whether `meta` is still that of the previous query. */
+  isPlaceholder?: boolean
 }
 
 /** The pager of a list whose page is in the URL; an empty list has none. */
 export function ListPager(props: ListPagerProps) {
-  const { kind = 'numbers', search, onChange, meta, pagesInFull } = props
+  const { kind = 'numbers', search, onChange, meta, isPlaceholder = false, pagesInFull } = props
   const { page, per_page } = search
   const onPage = (next: number) => onChange({ page: next })
-  useExistingPage({ page, pageCount: meta?.pageCount, onPage })
+  useExistingPage({ page, pageCount: isPlaceholder ? undefined : meta?.pageCount, onPage })
 
   if (!meta || meta.filtered === 0) return null
   if (kind === 'entries') return <EntriesPager {...meta} {...{ page, onPage }} perPage={per_page} />

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { hasHiddenCharacters, hasStackedMarks, mixesScripts } from './characters.ts'
+import {
+  firstCharacters,
+  hasHiddenCharacters,
+  hasStackedMarks,
+  mixesScripts,
+} from './characters.ts'
 
 test.each([
   ['a control', 'a\u0007b'],
@@ -89,4 +94,10 @@ test('the time grows linearly with the length', () => {
   cost(200_000)
 
   expect(cost(800_000)).toBeLessThan(32 * Math.max(cost(100_000), 1000))
+})
+
+test('a text is cut between characters, not in the middle of an emoji', () => {
+  expect(firstCharacters('ab😀c', 3)).toBe('ab😀')
+  expect(firstCharacters('ab😀', 3)).toBe('ab😀')
+  expect(firstCharacters('abcd', 3)).toBe('abc')
 })

@@ -44,5 +44,9 @@ export const mixesScripts = (text: string): boolean =>
 export const isLongerThan = (text: string, max: number): boolean =>
   text.length > max && [...text].length > max
 
+/** The first characters (code points) of a text, at most `max`. A cut between UTF-16 code units can split an emoji. */
+export const firstCharacters = (text: string, max: number): string =>
+  text.length > max ? [...text].slice(0, max).join('') : text
+
 /** Maximum length of the search of a list. */
 export const SEARCH_MAX = 100

@@ -37,6 +37,16 @@ test('rows of the fleet are found by name and open on their page', async () => {
   ])
 })
 
+test('a text that is too long is searched by its first characters', async () => {
+  const { calls } = await openPalette({ 'GET search': [PENALTY] })
+
+  await field().fill(`${'a'.repeat(99)}😀b`)
+
+  await expect
+    .poll(() => calls.filter(({ name }) => name === 'GET search').map(({ query }) => query.text))
+    .toEqual([`${'a'.repeat(99)}😀`])
+})
+
 test('a list without details shows the rows with the name', async () => {
   const { app } = await openPalette({ 'GET search': [PENALTY] })
 

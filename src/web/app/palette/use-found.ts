@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
-import { SEARCH_MAX } from '#contract/characters.ts'
+import { firstCharacters, SEARCH_MAX } from '#contract/characters.ts'
 import { FOUND_KINDS, type FoundKind, type FoundRow } from '#contract/search.ts'
 import { VIEW_LISTS } from '#contract/view-lists.ts'
 import { maskMiddle } from '#domain/order.ts'
@@ -49,8 +49,8 @@ export function useFound(text: string): Found {
   const searchLater = useDebounced(setSearched, DEBOUNCE_MS)
   const { history } = useRouter()
   const [recent, remember] = useRecent()
-  const typed = text.trim().slice(0, SEARCH_MAX)
-  const asked = searched.trim().slice(0, SEARCH_MAX)
+  const typed = firstCharacters(text.trim(), SEARCH_MAX)
+  const asked = firstCharacters(searched.trim(), SEARCH_MAX)
   const { data, isFetching, error } = useQuery({
     ...api.search.rows.query({ query: { text: asked } }),
     enabled: asked !== '',

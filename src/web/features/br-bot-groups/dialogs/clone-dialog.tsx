@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type BrBotGroup, brBotGroups } from '#contract/br-bot-groups.ts'
+import { firstCharacters } from '#contract/characters.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
@@ -49,7 +50,7 @@ export function CloneDialog({ group, ...dialog }: DialogState & { group: BrBotGr
         label="Group Name"
         required
         maxLength={NAME_MAX}
-        defaultValue={group.name.slice(0, NAME_MAX - SUFFIX.length) + SUFFIX}
+        defaultValue={firstCharacters(group.name, NAME_MAX - SUFFIX.length) + SUFFIX}
       />
     </FormDialog>
   )

@@ -35,6 +35,18 @@ test('a group is cloned under a new name', async () => {
   expect(bodyOf(server, clone)).toEqual([{ name: 'Shift 1b' }])
 })
 
+test('the suggested name of a clone is cut between characters', async () => {
+  const name = `${'a'.repeat(74)}😀😀`
+  stubGroups([{ ...aGroup(1), name }], {})
+  await openGroups()
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Clone Group' }).click()
+
+  await expect
+    .element(dialog.getByRole('textbox', { name: 'Group Name' }))
+    .toHaveValue(`${'a'.repeat(74)}😀 copy`)
+})
+
 test('a name that is taken is marked at its field', async () => {
   const errors = [{ pointer: '/body/name', message: 'Another group has this name.' }]
   stubGroups([aGroup(1)], {

@@ -51,6 +51,16 @@ test('a row shows the order with a masked bank number; the counts filter the lis
     .toHaveAttribute('aria-pressed', 'true')
 })
 
+test('clearing the filter of a link moves the focus to the content of the page', async () => {
+  stubOrders()
+  const app = await openApp('/orders?bot_id=5')
+
+  await page.getByRole('button', { name: 'All bots' }).click()
+
+  await expect.poll(app.address).toBe('/orders')
+  await expect.element(page.getByRole('main')).toHaveFocus()
+})
+
 test('the status of an order changes with a reason; a refused change shows the reason', async () => {
   const moved = { ...anOrderDetail({ ...FIRST, status: 'cancelled' as const, version: 2 }) }
   const server = stubOrders({ 'POST orders/7/status': moved })

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import { ServerPicker } from '#web/pickers/server-picker.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { X } from '#web/ui/icons.ts'
+import { PassingButton } from '#web/ui/passing-button.tsx'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import type { SearchPatch, SearchValues } from '../search.ts'
 
@@ -71,10 +71,10 @@ export const linkedFilter = (
     const id = search[name]
     if (typeof id !== 'number') return null
     return (
-      <Button aria-label={clear} onClick={() => change({ [name]: undefined })}>
+      <PassingButton aria-label={clear} run={() => change({ [name]: undefined })}>
         {nameOf(id)}
         <X size={14} aria-hidden />
-      </Button>
+      </PassingButton>
     )
   },
 })

@@ -52,10 +52,12 @@ export function FileDrop({ label, hint, accept, disabled, onFile }: FileDropProp
   )
 }
 
-/** A file dropped outside the area would replace the page with its content. */
+/** A file dropped outside the area would replace the page with its content. Text can still be dropped into a field. */
 function useNoStrayDrop() {
   useEffect(() => {
-    const prevent = (event: Event) => event.preventDefault()
+    const prevent = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
     addEventListener('dragover', prevent)
     addEventListener('drop', prevent)
     return () => {

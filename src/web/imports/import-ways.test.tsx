@@ -85,6 +85,20 @@ test('proxies can be pasted', async () => {
   await expect.element(button('Import 1 proxy')).toBeVisible()
 })
 
+test('lines can be dropped into the box, but a file dropped there does not replace the page', async () => {
+  await openImport('Proxies')
+  const box = dialog.getByLabelText('Or paste lines').element()
+  const isPrevented = (fill: (dataTransfer: DataTransfer) => void) => {
+    const dataTransfer = new DataTransfer()
+    fill(dataTransfer)
+    const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
+    return !box.dispatchEvent(drop)
+  }
+
+  expect(isPrevented(({ items }) => items.add('192.0.2.1:80:a:b', 'text/plain'))).toBe(false)
+  expect(isPrevented(({ items }) => items.add(new File(['name'], 'proxies.csv')))).toBe(true)
+})
+
 test('pasted lines are checked as they are now, with one button', async () => {
   await openImport('Proxies')
   const box = dialog.getByLabelText('Or paste lines')

@@ -116,7 +116,7 @@ export async function sweepFiles(db: Db): Promise<void> {
   const old = await db
     .selectFrom('job_file')
     .innerJoin('job', 'job.id', 'job_file.job_id')
-    .select(['job_id', 'state'])
+    .select('job_id')
     .where('state', '<>', 'running')
     .where(({ or, eb }) =>
       or([eb('finished_at', '<', new Date(beforeMs)), interruptedBefore(beforeMs)]),

@@ -99,7 +99,7 @@ export const auth = {
       lost_database: z
         .boolean()
         .describe(
-          'Whether the master key is older than the empty database, so that data was probably lost',
+          'Whether the master key is older than the empty database, which means that data was probably lost',
         ),
     }),
   }),

@@ -33,8 +33,8 @@ export class ClockSkews {
 }
 
 /**
- * The differences since the clock of the sender was set back. Like a delay in the network, this increases the difference,
- * but a delay is shorter than a limit, and does not affect two batches in the same way.
+ * The differences since the clock of the sender was set back. A delay in the network increases a difference too, but by less
+ * than `LATENCY_MAX_MS`, and not by the same amount for two batches.
  */
 function sinceSetBack(differences: number[]): number[] {
   const [newest = 0, previous = newest, ...earlier] = differences.toReversed()

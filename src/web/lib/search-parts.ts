@@ -37,11 +37,14 @@ export function searchReader(parts: Parts): SearchReader<object> {
   return { parse, '~standard': { validate: (search) => ({ value: parse(Object(search)) }) } }
 }
 
-/** The part with the default `usual` if it is missing or invalid. */
+/** Returns `fallback` if the part is missing or invalid. */
 export const or =
-  <Value, const Usual>(part: Part<Value>, usual: Usual): Part<NonNullable<Value> | Usual> =>
+  <Value, const Fallback>(
+    part: Part<Value>,
+    fallback: Fallback,
+  ): Part<NonNullable<Value> | Fallback> =>
   (given) =>
-    part(given) ?? usual
+    part(given) ?? fallback
 
 export const choice =
   <const Value extends string>(values: readonly Value[]): Part<Value | undefined> =>

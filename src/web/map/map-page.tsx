@@ -213,7 +213,7 @@ interface PastNoteProps {
   isMissing: boolean
 }
 
-/** Shows the number of bots at the moment, or why they are not shown. The time bar shows if there is no history. */
+/** Shows the number of bots at the moment, or why they are not shown. Without a history, the time bar shows a message instead. */
 function PastNote({ counts, ...props }: PastNoteProps) {
   const { range } = useHistoryRange()
   if (range === null) return null

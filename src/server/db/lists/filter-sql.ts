@@ -176,7 +176,7 @@ function rangeTest(
   return sql`(${sql.join(ends, sql` and `)})`
 }
 
-/** Leaves out an end outside of the calendar, because SQLite compares times as text. */
+/** Omits a bound outside the calendar, because SQLite compares times as text. */
 function timeTest(value: RawBuilder<unknown>, { from, to }: Range): SqlTest {
   const start = from ? startOf(from.value, from.isExclusive) : YEAR_FIRST_MS
   const end = to ? startOf(to.value, !to.isExclusive) : INSTANT_LAST_MS + 1

@@ -6,8 +6,8 @@ export const ALGORITHMS = [-8, -7, -257]
 export const TIMEOUT_MS = 120_000
 
 /**
- * The name that passkeys are bound to: the host at which this user opened the console, which is one of its own
- * origins. The standard does not allow an IP address.
+ * The name that passkeys are bound to: the host name of the allowed origin at which this user opened the console. The
+ * standard does not allow an IP address.
  */
 export function relyingPartyOf(origin: string): string {
   const { hostname } = new URL(origin)

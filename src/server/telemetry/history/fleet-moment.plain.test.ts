@@ -7,7 +7,7 @@ const UNKNOWN = { cash: null, deposit: null, x: null, y: null, health: null }
 const BOTS_PER_BLOCK = 256
 const PAGE = { page: 1, per_page: 1, sort_by: 'id', sort_order: 'desc', test: null } as const
 
-/** A moment of full blocks of bots. */
+/** A moment at which every bot of some blocks has a sample. */
 function momentOf(blocks: number, taskOf: (bot: number) => string) {
   return new FleetMoment(
     Array.from({ length: blocks }, (_, block) => {

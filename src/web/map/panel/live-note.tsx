@@ -43,7 +43,7 @@ function totalOf(total: number, unknown: number): string {
   return unknown > 0 ? `${bots}, ${formatCount(unknown)} unknown` : bots
 }
 
-/** Adds to the number of bots that the selected one is not among them. */
+/** Appends a sentence to the number of bots if the selected bot is not one of them. */
 export const withMissing = (bots: string, isMissing: boolean): string =>
   isMissing ? `${bots}. The selected bot is not among them.` : bots
 

@@ -16,7 +16,7 @@ import type { MapMenuProps } from './map-menu.tsx'
 const loadMenu = () => import('./map-menu.tsx')
 const MapMenu = lazyPart(async () => (await loadMenu()).MapMenu)
 
-interface MapToolsProps extends Omit<MapMenuProps, 'trigger'> {
+interface MapToolbarProps extends Omit<MapMenuProps, 'trigger'> {
   isListOpen: boolean
   /** The button that opens the list, which gets the focus when the list closes. */
   listButton: RefObject<HTMLButtonElement | null>
@@ -24,7 +24,7 @@ interface MapToolsProps extends Omit<MapMenuProps, 'trigger'> {
 }
 
 /** The server filter, the button of the bot list and the map settings. */
-export function MapToolbar({ isListOpen, listButton, onList, ...menu }: MapToolsProps) {
+export function MapToolbar({ isListOpen, listButton, onList, ...menu }: MapToolbarProps) {
   const { search, onSearch, kind, liveServers } = menu
   const fields = kind && FILTER_FIELDS[kind]
   const [popups, setPopups] = useState<HTMLDivElement | null>(null)

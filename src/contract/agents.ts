@@ -182,6 +182,9 @@ const parts = endpointParts({
 })
 
 /** Programs that report for bots, and their keys. A key is sent as `Authorization: Bearer nsa_…` and only reports. */
+// A repeated call would have to return the key again, and only its hash is stored.
+const { idempotent: _, ...add } = parts.add
+
 export const agents = {
   list: endpoint({
     ...parts.list,
@@ -201,7 +204,7 @@ export const agents = {
   }),
   get: endpoint({ ...parts.get, response: AgentDetail }),
   add: endpoint({
-    ...parts.add,
+    ...add,
     confirm: true,
     body: AgentDraft,
     response: NewAgentKey,

@@ -138,7 +138,6 @@ export const brBotGroups = {
   add: endpoint({
     ...parts.add,
     path: 'br-bot-groups/create_group',
-    idempotent: true,
     summary: 'Create a bot group',
     body: z.strictObject({
       name: line(NAME_MAX)
@@ -205,6 +204,7 @@ export const brBotGroups = {
     summary: 'Add a schedule to a bot group',
     description: AT_MOST,
     status: 201,
+    idempotent: true,
     body: ScheduleDraft,
   }),
   removeSchedule: endpoint({

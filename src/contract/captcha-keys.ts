@@ -46,6 +46,7 @@ export const captchaKeys = {
     path: 'captcha/add',
     summary: 'Add a captcha key',
     status: 201,
+    idempotent: true,
     body: z.strictObject(draft),
     response: CaptchaKey,
   }),

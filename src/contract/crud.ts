@@ -117,7 +117,14 @@ export function endpointParts<const Read extends Permission, const Write extends
       response: CsvPieces,
     },
     get: { method: 'GET', path: rowPath, summary: `Get ${one}`, access: read, params: ById },
-    add: { method: 'POST', path, summary: `Add ${one}`, access: write, status: 201 },
+    add: {
+      method: 'POST',
+      path,
+      summary: `Add ${one}`,
+      access: write,
+      status: 201,
+      idempotent: true,
+    },
     update: { method: 'PUT', path: rowPath, summary: `Update ${one}`, access: write, params: ById },
     uses: {
       method: 'GET',

@@ -113,6 +113,7 @@ export const jobs = {
     ...control,
     path: 'jobs/:id/start',
     summary: 'Start a job',
+    idempotent: true,
     errors: ['confirmation_required'],
     body: z.strictObject({
       total: z.int().describe('Number of items of the job, as a confirmation'),

@@ -148,7 +148,6 @@ export const orders = {
   get: endpoint({ ...parts.get, response: OrderDetail }),
   add: endpoint({
     ...parts.add,
-    idempotent: true,
     body: OrderDraft,
     response: OrderDetail,
   }),

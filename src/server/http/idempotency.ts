@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Vault } from '../auth/vault.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
@@ -19,14 +19,14 @@ interface Call<Result> {
  * the same moment, returns the first result; the same key with another call is refused.
  */
 export function runIdempotent<Result extends object>(
-  { transact, caller: { userId }, idempotencyKey: key }: Context,
+  { transact, vault, caller: { userId }, idempotencyKey: key }: Context,
   call: Call<Result>,
   job: (trx: Db) => Promise<Result>,
 ): Promise<Result> {
   return transact(async (trx) => {
     if (key === null || userId === null) return job(trx)
     const row = { user_id: userId, key }
-    const request = hashOf(call)
+    const request = markOf(vault, call)
     if (!(await claim(trx, row, request))) return storedResult(trx, row, request, call.endpoint)
     // Parsed, so that the first and a repeated result have their fields in the same order.
     const answer = call.endpoint.response.parse(await job(trx))
@@ -39,7 +39,7 @@ export function runIdempotent<Result extends object>(
  * The earlier result of this call, if any, for callers that find out before the job that its work is already done.
  */
 export async function earlierResult<Result extends object>(
-  { db, caller: { userId }, idempotencyKey: key }: Context,
+  { db, vault, caller: { userId }, idempotencyKey: key }: Context,
   call: Call<Result>,
 ): Promise<Result | undefined> {
   if (key === null || userId === null) return undefined
@@ -47,7 +47,9 @@ export async function earlierResult<Result extends object>(
   const stored = await whereKey(db.selectFrom('idempotency').select(['request', 'answer']), row)
     .where('expires_at', '>', new Date(currentTime()))
     .executeTakeFirst()
-  return stored?.request === hashOf(call) ? call.endpoint.response.parse(stored.answer) : undefined
+  return stored?.request === markOf(vault, call)
+    ? call.endpoint.response.parse(stored.answer)
+    : undefined
 }
 
 interface KeyRow {
@@ -99,7 +101,6 @@ const whereKey = <
   { user_id, key }: KeyRow,
 ): Query => query.where('user_id', '=', user_id).where('key', '=', key)
 
-const hashOf = ({ endpoint: { method, path }, input }: Call<unknown>) =>
-  createHash('sha256')
-    .update(JSON.stringify([method, path, input]))
-    .digest('base64url')
+/** A keyed hash, because the input can contain passwords. */
+const markOf = (vault: Vault, { endpoint: { method, path }, input }: Call<unknown>) =>
+  vault.mark(JSON.stringify([method, path, input]))

@@ -6,7 +6,7 @@ import type { Handlers } from '../http/context.ts'
 import { crudHandlers, plainFile, plainList } from '../rows/crud.ts'
 import { plainEntity, readPlainRow } from '../rows/plain-entity.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../rows/steps.ts'
-import { write } from '../rows/write.ts'
+import { write, writeOnce } from '../rows/write.ts'
 
 const ADMIN = plainEntity(contract, {
   table: 'admin',
@@ -37,7 +37,7 @@ export const admins: Handlers<typeof contract> = {
   ...crudHandlers(contract, ADMIN),
 
   add: ({ body }, context) =>
-    write(context, async (step) => {
+    writeOnce(context, { endpoint: contract.add, input: body }, async (step) => {
       await requireServer(step.trx, body.server_id)
       const values = { ...body, nickname_key: fold(body.nickname) }
       const id = await insertRow(step, ADMIN.entity, values, { after: body })

@@ -13,7 +13,7 @@ import { found } from '../errors.ts'
 import { defineEntity } from '../history/entity.ts'
 import type { Handlers } from '../http/context.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../rows/steps.ts'
-import { write } from '../rows/write.ts'
+import { write, writeOnce } from '../rows/write.ts'
 
 const COLUMNS = ['id', 'label', 'key_sealed', 'created_at', 'updated_at', 'version'] as const
 
@@ -39,9 +39,10 @@ export const captchaKeys: Handlers<typeof contract> = {
     })
   },
 
-  add: ({ body: { key, label } }, context) =>
-    write(context, async (step) => {
+  add: ({ body }, context) =>
+    writeOnce(context, { endpoint: contract.add, input: body }, async (step) => {
       const { vault } = context
+      const { key, label } = body
       const valuesOf = (id: number) => ({ label, key_sealed: vault.seal(placeOf(id), key) })
       const after = { label, key: vault.mark(key) }
       return readKey(step.trx, await insertRow(step, CAPTCHA_KEY, valuesOf, { after }))

@@ -39,7 +39,7 @@ import { startImport } from '../jobs/start-import.ts'
 import { changeState, type TRANSITIONS } from '../jobs/state.ts'
 import { makeRoomForDraft } from '../jobs/sweep-jobs.ts'
 import { warningOf } from '../jobs/warning.ts'
-import { write } from '../rows/write.ts'
+import { type Write, write, writeOnce } from '../rows/write.ts'
 
 export const jobs: Handlers<typeof contract> = {
   list: ({ query }, context) => listJobs(query, context),
@@ -87,7 +87,12 @@ export const jobs: Handlers<typeof contract> = {
     if (job.total === 0) throw new AppError('conflict', 'This job has no items.')
     if (job.total !== total)
       throw new AppError('conflict', `This job has ${job.total} items, not ${total}.`)
-    return moveJob(context, job, 'started')
+    await requirePermission(context, job)
+    const call = { endpoint: contract.start, input: { id, total } }
+    return wakeAfter(
+      context,
+      writeOnce(context, call, (step) => moved(step, id, 'started')),
+    )
   },
 
   pause: async ({ params: { id } }, context) =>
@@ -141,10 +146,20 @@ async function requirePermission(
 }
 
 async function moveJob(context: Context<Person>, job: JobRow, name: keyof typeof TRANSITIONS) {
-  if (name === 'started' || name === 'resumed') await requirePermission(context, job)
-  const moved = await write(context, (step) => changeState(step, job.id, name))
-  context.jobs.wake()
-  return toJob(moved, context.user)
+  if (name === 'resumed') await requirePermission(context, job)
+  return wakeAfter(
+    context,
+    write(context, (step) => moved(step, job.id, name)),
+  )
+}
+
+const moved = async (step: Write, id: number, name: keyof typeof TRANSITIONS) =>
+  toJob(await changeState(step, id, name), step.user)
+
+async function wakeAfter<Result>({ jobs }: Context, change: Promise<Result>): Promise<Result> {
+  const result = await change
+  jobs.wake()
+  return result
 }
 
 const NO_ITEMS = {

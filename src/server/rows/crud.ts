@@ -15,7 +15,7 @@ import {
   readPlainRow,
 } from './plain-entity.ts'
 import { changeCells, insertCells, removeRow, takeRow } from './steps.ts'
-import { write } from './write.ts'
+import { write, writeOnce } from './write.ts'
 
 const Identified = z.object({ id: z.int() })
 const Fields = z.record(z.string(), z.unknown())
@@ -27,7 +27,7 @@ const Deletion = z.object({ version: z.int().optional() }).optional()
  * of the same steps.
  */
 export function crudHandlers<C extends Crud>(contract: C, plain: PlainEntity): Handlers<C>
-export function crudHandlers(_: Crud, plain: PlainEntity): Handlers<Crud> {
+export function crudHandlers(contract: Crud, plain: PlainEntity): Handlers<Crud> {
   const { entity, search } = plain
   const list = plainList(plain)
   const field = search.replace(/_key$/, '')
@@ -43,13 +43,14 @@ export function crudHandlers(_: Crud, plain: PlainEntity): Handlers<Crud> {
     export: ({ query }, context) =>
       exportList(context, plainFile(plain), PlainFilters.parse(query)),
 
-    add: ({ body }, context) =>
-      write(context, async (step) => {
-        const after = Fields.parse(body)
+    add: ({ body }, context) => {
+      const after = Fields.parse(body)
+      return writeOnce(context, { endpoint: contract.add, input: after }, async (step) => {
         const values = { ...after, ...keyOf(after) }
         const id = await insertCells(step, entity, () => values, { after })
         return readPlainRow(step.trx, plain, id)
-      }),
+      })
+    },
 
     update: ({ params, body }, context) =>
       write(context, async (step) => {

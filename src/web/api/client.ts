@@ -26,7 +26,6 @@ export type Permission = Pick<Endpoint, 'access' | 'reveal' | 'method'>
 
 interface CallOptions {
   signal?: AbortSignal
-  idempotencyKey?: string
 }
 
 /**

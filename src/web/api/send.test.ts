@@ -71,3 +71,24 @@ test.each([
 
 const once = (signal: AbortSignal, event: string) =>
   new Promise((resolve) => signal.addEventListener(event, resolve))
+
+test('a write whose outcome is unknown is repeated with its key, and another one has a key of its own', async () => {
+  const call = { method: 'POST', path: 'captcha/add', access: 'authenticated' } as const
+  const requests = answerWith(
+    new Response('lost', { status: 502 }),
+    Response.json({}, { status: 503 }),
+    Response.json({ id: 1 }),
+    Response.json({ id: 2 }),
+    Response.json({ id: 3 }),
+  )
+  const keys = () =>
+    requests.map(({ headers }) => new Headers(headers).get('idempotency-key') ?? '')
+  const add = (key: string) => send(call, { body: { key } })
+
+  for (const key of ['a', 'a', 'a', 'a', 'b']) await add(key).catch(() => undefined)
+
+  const [first, second, third, fourth, fifth] = keys()
+  expect(first).toMatch(/^[0-9a-f-]{36}$/)
+  expect([second, third]).toEqual([first, first])
+  expect(new Set([first, fourth, fifth]).size).toBe(3)
+})

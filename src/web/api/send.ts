@@ -19,8 +19,6 @@ export type Call = Pick<Endpoint, 'method' | 'path' | 'access' | 'reveal' | 'con
 
 interface SendOptions {
   signal?: AbortSignal
-  /** Identifies a call that may be repeated. */
-  idempotencyKey?: string
 }
 
 type RefusalListener = (problem: Problem) => void
@@ -79,11 +77,17 @@ async function exchange(endpoint: Call, parts: Parts, options: SendOptions): Pro
   const url = urlOf(endpoint, parts)
   const isRead = endpoint.method === 'GET'
   const before = isRead ? tagged.get(url) : undefined
-  const response = await fetch(url, isRead ? readOf(before) : writeOf(endpoint, parts, options))
+  const call = url + JSON.stringify(parts.body)
+  const response = await fetch(
+    url,
+    isRead ? readOf(before) : writeOf(endpoint, parts, options, keyOf(call)),
+  )
   readNotice(response.headers)
   noteLiveCursor(response.headers.get(LIVE_CURSOR_HEADER))
   if (before && response.status === 304) return { isOk: true, body: before.body, retryAfter: null }
   const body: unknown = await response.json()
+  // After an error of the server it is unknown whether the change was made.
+  if (response.status < 500) unanswered.delete(call)
   const etag = response.headers.get('etag')
   if (isRead && response.ok && etag !== null) setNewest(tagged, url, { etag, body }, TAGGED_MAX)
   return { isOk: response.ok, body, retryAfter: response.headers.get('retry-after') }
@@ -106,18 +110,25 @@ function readOf(before: Tagged | undefined): RequestInit {
 function writeOf(
   { method }: Call,
   { body }: Parts,
-  { idempotencyKey, signal }: SendOptions,
+  { signal }: SendOptions,
+  key: string,
 ): RequestInit {
   return {
     method,
     signal: timeLimit(WRITE_MAX_MS, signal),
     // The server only accepts writes with this type, with or without a body.
-    headers: {
-      'content-type': 'application/json',
-      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    },
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
+}
+
+/** The idempotency keys of writes whose outcome is unknown, so that a user who repeats one does not make its change twice. */
+const unanswered = new Map<string, string>()
+
+function keyOf(call: string): string {
+  const key = unanswered.get(call) ?? crypto.randomUUID()
+  setNewest(unanswered, call, key, TAGGED_MAX)
+  return key
 }
 
 interface Tagged {

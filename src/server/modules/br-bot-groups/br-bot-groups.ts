@@ -119,7 +119,7 @@ export const brBotGroups: Handlers<typeof contract> = {
     }),
 
   addSchedule: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
+    writeOnce(context, { endpoint: contract.addSchedule, input: { id, ...body } }, async (step) => {
       await takeRow(step, GROUP, id)
       const values = { ...body, group_id: id }
       const entry = { action: 'br_bot_group.schedule_added', entityId: id, after: body } as const

@@ -1,4 +1,4 @@
-import type { BrBot, BrBotDraft, brBots as contract } from '#contract/br-bots.ts'
+import { type BrBot, type BrBotDraft, brBots as contract } from '#contract/br-bots.ts'
 import { fold } from '#domain/fold.ts'
 import { auditReveal } from '../../auth/reveal.ts'
 import type { Person } from '../../auth/session.ts'
@@ -18,7 +18,7 @@ import { SERVER_DELETED } from '../../fleet/require-server.ts'
 import type { Context, Handlers } from '../../http/context.ts'
 import { importHandler } from '../../import/finish-import.ts'
 import { insertRow, takeRow } from '../../rows/steps.ts'
-import { type Write, write } from '../../rows/write.ts'
+import { type Write, write, writeOnce } from '../../rows/write.ts'
 import { BR_BOT, deleteBots, editBot, setActive, setCredentials, setProxy } from './change.ts'
 import { listBots } from './list.ts'
 import { ROSTER_IMPORT } from './roster-import.ts'
@@ -97,7 +97,7 @@ const TAKEN = 'This nickname is taken on that server.'
 
 /** Adds a BR bot with its game account, or uses an existing account with that nickname that has no BR bot. */
 function addBot(context: Context<Person>, draft: BrBotDraft): Promise<BrBot> {
-  return write(context, async (step) => {
+  return writeOnce(context, { endpoint: contract.add, input: draft }, async (step) => {
     const { vault } = context
     const { trx } = step
     const server_id = await requireServers(trx, draft.server_ids)

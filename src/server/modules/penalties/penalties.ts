@@ -30,7 +30,7 @@ import { defineEntity } from '../../history/entity.ts'
 import type { Handlers } from '../../http/context.ts'
 import { pick } from '../../rows/pick.ts'
 import { changeRow, insertRow, removeRows, takeRow, takeRows } from '../../rows/steps.ts'
-import { type Write, write } from '../../rows/write.ts'
+import { type Write, write, writeOnce } from '../../rows/write.ts'
 
 export const penalties: Handlers<typeof contract> = {
   list: ({ query }, { db }) => listPenalties(db, query),
@@ -38,7 +38,9 @@ export const penalties: Handlers<typeof contract> = {
   export: ({ query }, context) => exportList(context, penaltyFile, query),
 
   add: ({ body }, context) =>
-    write(context, async (step) => readPenalty(step.trx, await addPenalty(step, body))),
+    writeOnce(context, { endpoint: contract.add, input: body }, async (step) =>
+      readPenalty(step.trx, await addPenalty(step, body)),
+    ),
 
   update: ({ params: { id }, body }, context) =>
     write(context, async (step) => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Use } from '#contract/errors.ts'
 import { SERVER_FIELDS } from '#contract/filter/registry/servers.ts'
-import type { servers as contract, ServerRow } from '#contract/servers.ts'
+import { servers as contract, type ServerRow } from '#contract/servers.ts'
 import { fold } from '#domain/fold.ts'
 import { OPEN_STATUSES } from '#domain/order.ts'
 import { exportList } from '../../csv-export.ts'
@@ -19,7 +19,7 @@ import type { Handlers } from '../../http/context.ts'
 import { importHandler } from '../../import/finish-import.ts'
 import { readAllYielding } from '../../import/yielding.ts'
 import { changeRow, insertRow, removeRows, takeRow, takeRows } from '../../rows/steps.ts'
-import { type Write, write } from '../../rows/write.ts'
+import { type Write, write, writeOnce } from '../../rows/write.ts'
 import { SERVER_IMPORT } from './import.ts'
 import { readServer, readServers, SERVER, selectServers, serverReader } from './rows.ts'
 
@@ -57,7 +57,7 @@ export const servers: Handlers<typeof contract> = {
   },
 
   add: ({ body }, context) =>
-    write(context, async (step) => {
+    writeOnce(context, { endpoint: contract.add, input: body }, async (step) => {
       const values = { ...body, name_key: fold(body.name) }
       return readServer(step.trx, await insertRow(step, SERVER, values, { after: body }))
     }),

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import type { Arguments, Output } from '#contract/endpoint.ts'
+import { useState } from 'react'
+import type { Output } from '#contract/endpoint.ts'
 import { orders as contract, type Order, type orders } from '#contract/orders.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
@@ -99,19 +99,9 @@ function NumberField(field: { name: string; label: string; hint: string; require
   return <TextField {...field} inputMode="decimal" className="num" />
 }
 
-type Input = Arguments<typeof contract.add>
-
-/** Adds an order. Sending it again after a network failure does not add a second order. */
 function useAddOrder(server_id: number | null, bot_id: number | null) {
-  const sent = useRef({ order: '', key: '' })
-  const keyOf = (input: Input) => {
-    const order = JSON.stringify(input)
-    if (order !== sent.current.order) sent.current = { order, key: crypto.randomUUID() }
-    return sent.current.key
-  }
   const { mutateAsync: add } = useMutation({
     ...api.orders.add.mutation(),
-    mutationFn: (input: Input) => api.orders.add.call(input, { idempotencyKey: keyOf(input) }),
     meta: { done: 'Order added', failed: 'Failed to add order', isShownInForm: true },
   })
 

@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { hasAdministrator } from './auth/first-administrator.ts'
+import type { Vault } from './auth/vault.ts'
 import { isDatabaseLost } from './db/lost-database.ts'
 import { discardInterruptedRestore, previousDatabases } from './db/restore.ts'
 import type { Db } from './db/schema.ts'
+import { deploymentId } from './deployment.ts'
 import type { Env } from './env.ts'
 
-const TOKEN_BYTES = 18
+/** Each has 6 bits. */
+const TOKEN_CHARACTERS = 24
 
 interface FirstRun {
   /** Token that the registration of the first administrator must send; null if being on this machine is enough. */
@@ -16,14 +18,19 @@ interface FirstRun {
 }
 
 /** Decides who can become the first administrator. */
-export async function prepareFirstRun(db: Db, env: Env): Promise<FirstRun> {
+export async function prepareFirstRun(db: Db, env: Env, vault: Vault): Promise<FirstRun> {
   const isLost = await isDatabaseLost(db)
   const isOpen = (env.isLoopback && !isLost) || (await hasAdministrator(db))
   return {
-    setupToken: isOpen ? null : randomBytes(TOKEN_BYTES).toString('base64url'),
+    setupToken: isOpen ? null : await setupTokenOf(db, vault),
     isDatabaseLost: isLost,
     notices: await noticesOf(env, isLost),
   }
+}
+
+/** All processes of a deployment print and accept the same token. */
+async function setupTokenOf(db: Db, vault: Vault): Promise<string> {
+  return vault.sign('setup token', await deploymentId(db)).slice(0, TOKEN_CHARACTERS)
 }
 
 async function noticesOf(env: Env, isLost: boolean): Promise<string[]> {

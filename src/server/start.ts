@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import { createApp } from './app.ts'
 import { checkMasterKey } from './auth/check-master-key.ts'
 import { openVault } from './auth/master-key.ts'
@@ -15,6 +13,7 @@ import { lockExclusively } from './db/exclusive-lock.ts'
 import { laneOf, openDatabase } from './db/open.ts'
 import type { Db } from './db/schema.ts'
 import { Checkpointer } from './db/sqlite/checkpointer.ts'
+import { deploymentId } from './deployment.ts'
 import { DiskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
 import { prepareFirstRun } from './first-run.ts'
@@ -62,7 +61,7 @@ export async function start(
   await checkClock(laneOf(db, 'authentication'), logger)
   const vault = await openVault(db, env.keyFile)
   await fillNameSkeletons(db)
-  const firstRun = await prepareFirstRun(db, env)
+  const firstRun = await prepareFirstRun(db, env, vault)
 
   const liveLogger = logger.child({ source: 'live' })
   const hub = new Hub(laneOf(db, 'authentication'), liveLogger)
@@ -159,24 +158,6 @@ function originsOf({ publicOrigin, host }: Env, app: FastifyInstance): string[] 
   if (typeof address !== 'object' || address === null) return []
   const hosts = new Set([host === '::1' ? '[::1]' : host, '127.0.0.1', 'localhost', '[::1]'])
   return [...hosts].map((each) => `http://${each}:${address.port}`)
-}
-
-const NAME = 'deployment'
-const Deployment = z.object({ id: z.string() })
-
-/** An id that all nodes on this database share, and no node on another database. */
-export async function deploymentId(db: Db): Promise<string> {
-  await db
-    .insertInto('setting')
-    .values({ name: NAME, value: { id: randomUUID() } })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  const { value } = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', NAME)
-    .executeTakeFirstOrThrow()
-  return Deployment.parse(value).id
 }
 
 /**

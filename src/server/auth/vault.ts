@@ -26,7 +26,7 @@ export interface Vault {
   sign(purpose: SigningPurpose, text: string): string
 }
 
-type SigningPurpose = 'audit chain' | 'node message'
+type SigningPurpose = 'audit chain' | 'node message' | 'setup token'
 
 const NONCE_BYTES = 12
 const NONCES_AT_ONCE = 256
@@ -48,6 +48,7 @@ export function createVault(
   const signingKeys = {
     'audit chain': derive('audit chain'),
     'node message': derive('node message'),
+    'setup token': derive('setup token'),
   }
   const byVersion = new Map(keys.map(({ version, key }) => [version, key]))
 

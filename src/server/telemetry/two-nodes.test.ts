@@ -8,8 +8,8 @@ import { buildAccount, buildAgent } from '#testing/factories.ts'
 import { type Node, testNode } from '#testing/node.ts'
 import { ReportingClient } from '#testing/reporting-client.ts'
 import { openDatabase } from '../db/open.ts'
+import { deploymentId } from '../deployment.ts'
 import { NatsRelay } from '../live/nats.ts'
-import { deploymentId } from '../start.ts'
 
 /** Long, because each check of the nodes takes a second of their clock, and another node can need several seconds. */
 const INTERVAL_S = 60

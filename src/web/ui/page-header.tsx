@@ -15,7 +15,7 @@ interface PageHeaderProps {
   children?: ReactNode
 }
 
-/** Sticks to the top unless the window is too low. */
+/** Sticks to the top unless it would cover half of the window. */
 export function PageHeader(props: PageHeaderProps) {
   const { group, title, count, subtitle, status, actions, children } = props
   return (
@@ -46,14 +46,16 @@ export function PageHeader(props: PageHeaderProps) {
   )
 }
 
-/** Prevents a sticky element from covering a focused row or the target of the URL. */
+/** Prevents a sticky element from covering half of the window, a focused row or the target of the URL. */
 function useClearance() {
   const element = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const { style } = document.documentElement
     // Not a custom property: a change of one on the root restyles every element.
     const clear = (height = 0) => {
-      style.scrollPaddingTop = `calc(var(--top) + ${height}px + 0.75rem)`
+      const isSticky = height < innerHeight / 2
+      if (element.current) element.current.style.position = isSticky ? '' : 'relative'
+      style.scrollPaddingTop = `calc(var(--top) + ${isSticky ? height : 0}px + 0.75rem)`
     }
     // The size is only known after layout. Reading it here costs another layout of the page, which is only necessary before
     // the page scrolls to a target.

@@ -51,6 +51,7 @@ export function Dialog({
     <BaseDialog.Root
       open={open}
       onOpenChange={change}
+      onOpenChangeComplete={(isOpen) => isOpen || focusDialogBelow()}
       disablePointerDismissal={keepOnPressOutside || closesByFooterOnly}
     >
       <BaseDialog.Portal>
@@ -61,6 +62,15 @@ export function Dialog({
       </BaseDialog.Portal>
     </BaseDialog.Root>
   )
+}
+
+/**
+ * Moves the focus into the dialog that is still open, if any. The button that opened the closed one may be gone, and the focus then
+ * returns to what was focused before both.
+ */
+function focusDialogBelow(): void {
+  const [below] = [...document.querySelectorAll<HTMLElement>('[role=dialog][data-open]')].reverse()
+  if (!below?.contains(document.activeElement)) below?.focus()
 }
 
 type FrameProps = Omit<

@@ -5,9 +5,9 @@ import { render } from 'vitest-browser-react'
 import { aListedBot } from '#testing/web/listed-bots.ts'
 import { signedInAs } from '#testing/web/open-app.tsx'
 import { stubApi } from '#testing/web/stub-api.ts'
-import { createQueryClient } from '#web/app/query-client.ts'
+import { Password } from '#web/entities/password.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Password } from './password.tsx'
+import { createQueryClient } from './query-client.ts'
 
 test('a revealed password is hidden when another account is shown in its place', async () => {
   stubApi({

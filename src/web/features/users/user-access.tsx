@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { UserDetail } from '#contract/users.ts'
 import { deletedOrGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
+import { controlIn, useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { ApiKeyFacts } from '#web/session/access/api-key-facts.tsx'
 import { browserOf } from '#web/session/access/browser-of.ts'
 import { PasskeyFacts } from '#web/session/access/passkey-facts.tsx'
@@ -39,27 +40,9 @@ interface Revocation {
 export function UserAccess({ detail }: { detail: UserDetail }) {
   const { user, sessions, api_keys, passkeys } = detail
   const dialog = useDialog<Revocation>()
-  const { mutate: end, isPending } = useMutation({
-    ...api.users.endSession.mutation(),
-    meta: SESSION_ENDED,
-  })
   return (
     <>
-      <AccessList title="Sessions" nothing="No active sessions.">
-        {sessions.map((session) => (
-          <AccessRow key={session.id}>
-            <SessionFacts session={session} />
-            <Button
-              size="small"
-              disabled={isPending}
-              aria-label={`End the session from ${session.ip}, ${browserOf(session.agent)}`}
-              onClick={() => end({ params: { id: user.id, session_id: session.id } })}
-            >
-              End
-            </Button>
-          </AccessRow>
-        ))}
-      </AccessList>
+      <Sessions userId={user.id} sessions={sessions} />
       <AccessList title="API keys" nothing="No API keys.">
         {api_keys.map((apiKey) => (
           <AccessRow key={apiKey.id}>
@@ -88,6 +71,36 @@ export function UserAccess({ detail }: { detail: UserDetail }) {
   )
 }
 
+function Sessions({ userId, sessions }: { userId: string; sessions: UserDetail['sessions'] }) {
+  const box = useRef<HTMLDivElement>(null)
+  const noteRemoval = useFocusAfterRemoval(sessions, ({ place }) => controlIn(box, place))
+  const { mutate: end } = useMutation({
+    ...api.users.endSession.mutation(),
+    meta: SESSION_ENDED,
+  })
+  return (
+    <div ref={box} tabIndex={-1} className="outline-none">
+      <AccessList title="Sessions" nothing="No active sessions.">
+        {sessions.map((session, index) => (
+          <AccessRow key={session.id} index={index}>
+            <SessionFacts session={session} />
+            <Button
+              size="small"
+              aria-label={`End the session from ${session.ip}, ${browserOf(session.agent)}`}
+              onClick={() => {
+                noteRemoval(session.id)
+                end({ params: { id: userId, session_id: session.id } })
+              }}
+            >
+              End
+            </Button>
+          </AccessRow>
+        ))}
+      </AccessList>
+    </div>
+  )
+}
+
 interface AccessListProps {
   title: string
   /** Shown in place of an empty list. */
@@ -109,8 +122,12 @@ function AccessList({ title, nothing, children }: AccessListProps) {
   )
 }
 
-function AccessRow({ children }: { children: ReactNode }) {
-  return <li className="flex min-h-12 items-center justify-between gap-4 py-2">{children}</li>
+function AccessRow({ index, children }: { index?: number; children: ReactNode }) {
+  return (
+    <li data-index={index} className="flex min-h-12 items-center justify-between gap-4 py-2">
+      {children}
+    </li>
+  )
 }
 
 interface RevokeButtonProps {

@@ -84,9 +84,12 @@ test('a session is ended immediately; a key and a passkey after a confirmation',
 
   await button('End the session from 192.0.2.7, curl/8.5.0').click()
   await expect.element(detail.getByText('No active sessions.')).toBeVisible()
+  const hasFocus = () => detail.element().contains(document.activeElement)
+  await expect.poll(hasFocus).toBe(true)
   await button('Revoke Roster').click()
   await button('Revoke').click()
   await expect.element(detail.getByText('No API keys.')).toBeVisible()
+  await expect.poll(hasFocus).toBe(true)
   await button('Revoke Laptop').click()
   await button('Revoke').click()
 

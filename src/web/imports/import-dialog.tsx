@@ -163,7 +163,14 @@ function NextStep({ kind, file, pasted }: StepProps) {
         Import {countOf(kind, phase.report.total)}
       </Button>
     )
-  if (source && phase.kind !== 'failed') return <Button onClick={check}>Check again</Button>
+  // The same element as before and after, so that it keeps the focus.
+  if (phase.kind === 'failed')
+    return (
+      <Button variant="primary" onClick={phase.isDryRun ? check : write}>
+        Try again
+      </Button>
+    )
+  if (source) return <Button onClick={check}>Check again</Button>
   return (
     <Button variant="primary" disabled>
       Import

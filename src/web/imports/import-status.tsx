@@ -14,7 +14,7 @@ import type { Import } from './use-import.ts'
 
 /** The progress of an import, the result of its check, or its error. */
 export function ImportStatus(props: Import & { isPasted: boolean }) {
-  const { phase, source, check, write, cancel, isPasted } = props
+  const { phase, source, cancel, isPasted } = props
   switch (phase.kind) {
     case 'empty':
     case 'started':
@@ -30,17 +30,7 @@ export function ImportStatus(props: Import & { isPasted: boolean }) {
     case 'checked':
       return <ImportReport report={phase.report} name={source?.name ?? ''} isPasted={isPasted} />
     case 'failed':
-      return (
-        <Failure
-          action={
-            <Button size="small" onClick={phase.isDryRun ? check : write}>
-              Try again
-            </Button>
-          }
-        >
-          {phase.message}
-        </Failure>
-      )
+      return <Failure>{phase.message}</Failure>
     default:
       return phase satisfies never
   }
@@ -72,7 +62,7 @@ function Sending({ isDryRun, sent, onCancel }: SendingProps) {
   )
 }
 
-function Failure({ action, children }: { action?: ReactNode; children: ReactNode }) {
+function Failure({ children }: { children: ReactNode }) {
   return (
     <div
       role="alert"
@@ -80,7 +70,6 @@ function Failure({ action, children }: { action?: ReactNode; children: ReactNode
     >
       <CircleAlert size={15} aria-hidden className="shrink-0 text-tone-mark" />
       <p className="min-w-0 flex-1 break-words">{children}</p>
-      {action}
     </div>
   )
 }

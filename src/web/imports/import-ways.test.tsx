@@ -40,7 +40,7 @@ describe('a failure', () => {
     await expect.element(dialog.getByText('Your role does not allow this.')).toBeVisible()
     await button('Try again').click()
     network.last().answer(CLEAN)
-    await expect.element(button('Import 2 servers')).toBeVisible()
+    await expect.element(button('Import 2 servers')).toHaveFocus()
   })
 
   test('of the network before the file arrived imports nothing', async () => {
@@ -53,6 +53,7 @@ describe('a failure', () => {
     await expect
       .element(dialog.getByText('The server cannot be reached. Nothing was imported.'))
       .toBeVisible()
+    await expect.element(button('Try again')).toHaveFocus()
   })
 
   test('of the network while the server writes reports that the outcome is unknown', async () => {

@@ -70,7 +70,10 @@ function Users() {
     <section aria-label="Users" className="fit grid grid-cols-1 gap-4 p-4 md:p-6">
       <div className="relative flex flex-wrap items-center gap-x-4 gap-y-3">
         <Title total={data?.meta.total} pending={data?.pending} />
-        <UpdatedNote query={page.list} />
+        {/* A line of its own on phones, where the note is too long for the first one until the page is live. */}
+        <div className="max-md:h-4 max-md:basis-full max-md:leading-4">
+          <UpdatedNote query={page.list} />
+        </div>
         <div className="flex flex-wrap items-center gap-2 max-md:w-full">
           <ListChanges stable={page.stable} />
           <ViewBar page={page} />

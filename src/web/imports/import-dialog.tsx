@@ -1,10 +1,11 @@
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { formatSize } from '#web/lib/format-size.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { confirmDiscard, useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
+import { firstField } from '#web/ui/dialog/first-field.ts'
 import { FileText } from '#web/ui/icons.ts'
 import { FileDrop } from './file-drop.tsx'
 import { countOf, FORMAT_LABELS, IMPORT_KINDS, type ImportKind } from './import-kind.ts'
@@ -25,6 +26,7 @@ export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
   const { title, reads } = IMPORT_KINDS[kind]
   const file = useImport(kind, close)
   const pasted = usePastedLines(kind, file)
+  const fields = useRef<HTMLDivElement>(null)
   function close() {
     file.reset()
     pasted.clear()
@@ -48,6 +50,7 @@ export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
         `${reads} Every row is checked first. If any row has an error, nothing is imported.`
       }
       size="wide"
+      initialFocus={() => firstField(fields.current)}
       keepOnPressOutside
       footer={
         job === undefined && (
@@ -61,7 +64,7 @@ export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
       }
     >
       {job === undefined ? (
-        <div className="grid gap-4">
+        <div ref={fields} className="grid gap-4">
           <Chooser {...{ kind, file, pasted }} />
           {file.source && <ChosenFile source={file.source} />}
           <ImportStatus {...file} isPasted={pasted.isChecked} />

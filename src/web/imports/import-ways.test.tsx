@@ -69,6 +69,12 @@ describe('a failure', () => {
   })
 })
 
+test('the dialog opens with the focus on the file input', async () => {
+  await openImport('Servers')
+
+  await expect.element(dialog.getByLabelText(/^Choose a file/)).toHaveFocus()
+})
+
 test('proxies can be pasted', async () => {
   await openImport('Proxies')
 

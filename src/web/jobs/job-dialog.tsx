@@ -10,6 +10,7 @@ import { reasonOf } from '#web/api/reason-of.ts'
 import { confirmDiscard } from '#web/lib/unsaved-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps, type DialogState } from '#web/ui/dialog/dialog.tsx'
+import { firstField } from '#web/ui/dialog/first-field.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
@@ -42,6 +43,7 @@ export function JobDialog({ kind, rows, count, onStarted, ...dialog }: JobDialog
     })
   }
   const sent = useFormSubmit(submit, () => undefined, { keepsInput: draft === undefined })
+  const fields = useRef<HTMLFieldSetElement>(null)
   const review = useRef<HTMLButtonElement>(null)
   const back = () => {
     flushSync(() => setDraft(undefined))
@@ -56,13 +58,14 @@ export function JobDialog({ kind, rows, count, onStarted, ...dialog }: JobDialog
     <Dialog
       open={open}
       onOpenChange={(next) => !next && void dismiss()}
+      initialFocus={() => firstField(fields.current)}
       finalFocus={finalFocus}
       keepOnPressOutside
       title={draft ? jobTitle(draft.job) : KINDS_OF_JOBS[kind].title(rowsText(kind, count))}
     >
       {form && (
         <Form errors={sent.errors} {...sent.handlers} hidden={draft !== undefined}>
-          <fieldset disabled={sent.isPending} className="grid min-w-0 gap-4">
+          <fieldset ref={fields} disabled={sent.isPending} className="grid min-w-0 gap-4">
             <form.Fields />
             <StepFooter onCancel={() => void dismiss()} cancel="Cancel">
               <Button ref={review} type="submit" variant="primary" aria-disabled={sent.isPending}>

@@ -86,6 +86,14 @@ test('the dialog of a job asks for what the change needs, shows the forecast and
   await expect.poll(() => document.activeElement?.matches('[data-row]')).toBe(true)
 })
 
+test('the dialog of a job opens with the focus on its first field', async () => {
+  stubFleet([aBot(1)])
+
+  const dialog = await openHours()
+
+  await expect.element(dialog.getByRole('combobox', { name: 'Start hour' })).toHaveFocus()
+})
+
 test('a job that would change nothing says so and cannot be started', async () => {
   const forecast = { items: 1, outcomes: { unchanged: 1 }, reasons: [] }
   const server = stubFleet([aBot(1)], { 'POST jobs': { ...aJobDraft(JOB), forecast } })

@@ -4,6 +4,7 @@ import { confirmDiscard } from '#web/lib/unsaved-input.ts'
 import { Button } from '../button.tsx'
 import { type SubmitForm, useFormSubmit } from '../form/use-form-submit.ts'
 import { Dialog, type DialogProps, type DialogState } from './dialog.tsx'
+import { firstField } from './first-field.ts'
 
 interface FormDialogProps
   extends DialogState,
@@ -63,11 +64,7 @@ export function FormDialog({
       size={size}
       keepOnPressOutside
       finalFocus={finalFocus}
-      initialFocus={
-        initialFocus ??
-        (() =>
-          fields.current?.querySelector<HTMLElement>('input:not([type=hidden]), button') ?? true)
-      }
+      initialFocus={initialFocus ?? (() => firstField(fields.current))}
       footer={
         <>
           <Button disabled={form.isPending} onClick={() => void dismiss()}>

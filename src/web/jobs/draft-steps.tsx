@@ -140,12 +140,14 @@ export function StepFooter({ onCancel, cancel, children }: StepFooterProps) {
 }
 
 interface DraftDialogProps extends DialogState, Pick<DialogProps, 'finalFocus'> {
+  /** The draft that the dialog opens with. */
   draft: JobDraft
-  onDraft(draft: JobDraft): void
 }
 
 /** A job that retries or undoes another one. */
-export function DraftDialog({ draft, onDraft, ...dialog }: DraftDialogProps) {
+export function DraftDialog({ draft: first, ...dialog }: DraftDialogProps) {
+  // The next draft is shown in the same dialog: if this one closed, the focus would return to the dialog below.
+  const [draft, setDraft] = useState(first)
   return (
     <Dialog
       {...dialog}
@@ -158,7 +160,8 @@ export function DraftDialog({ draft, onDraft, ...dialog }: DraftDialogProps) {
     >
       <DraftSteps
         key={draft.job.id}
-        {...{ draft, onDraft }}
+        draft={draft}
+        onDraft={setDraft}
         onClose={() => dialog.onOpenChange(false)}
       />
     </Dialog>

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Job } from '#contract/job.ts'
 import type { JobItem } from '#contract/job-items.ts'
 import type { Meta } from '#contract/list.ts'
-import { aJob } from '#testing/web/jobs.ts'
+import { aJob, aJobDraft } from '#testing/web/jobs.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
@@ -134,6 +134,36 @@ test('after the undo of a job, the focus is in the job again', async () => {
   const dialog = page.getByRole('dialog', { name: 'Deactivate 3 BR bots' })
   await expect.element(page.getByRole('button', { name: 'Undo job' })).not.toBeInTheDocument()
   await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
+})
+
+test('a retry of an undo is reviewed in the dialog of the undo, with the focus', async () => {
+  const undo: Job = { ...CANCELLED, id: 5, state: 'draft', undo_of: 4, can_undo: false }
+  const ended: Job = { ...undo, state: 'done', processed: 3, outcomes: { done: 2, failed: 1 } }
+  const meta = { page: 1, perPage: 25, pageCount: 1, total: 1, filtered: 1, capped: false }
+  stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET jobs': { data: [CANCELLED], meta },
+    'GET jobs/4': CANCELLED,
+    'GET jobs/4/items': { data: [anItem(1, 'done')], meta },
+    'POST jobs/4/undo': aJobDraft(undo),
+    'POST jobs/5/start': ended,
+    'GET jobs/5': ended,
+    'POST jobs/5/retry': aJobDraft(aJob({ id: 6, retry_of: 5 })),
+  })
+  await openApp('/jobs?open=4')
+  await page.getByRole('button', { name: 'Undo job' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Undo: deactivate 3 BR bots' })
+  await dialog.getByRole('button', { name: 'Undo: deactivate 3 BR bots' }).click()
+  await expect.element(dialog.getByRole('group', { name: 'Progress' })).toHaveFocus()
+
+  await dialog.getByRole('button', { name: 'Retry 1 of 3' }).click()
+
+  const review = page.getByRole('group', { name: 'Review' })
+  await expect.element(review.getByRole('button', { name: 'Deactivate 1 BR bot' })).toBeVisible()
+  // A dialog that closes moves the focus only after its transition.
+  await expect.element(dialog).not.toBeInTheDocument()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await expect.element(review).toHaveFocus()
 })
 
 test('a paused job that was undone can only be cancelled', async () => {

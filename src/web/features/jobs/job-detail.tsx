@@ -49,7 +49,6 @@ export function JobDetail({ id: jobId, isOpen, onClose }: DetailProps<unknown>) 
             <DraftDialog
               key={dialog.key}
               draft={dialog.current}
-              onDraft={dialog.open}
               finalFocus={() => content.current ?? true}
               {...dialog.props}
             />

@@ -26,13 +26,17 @@ function anEntry(id: number, override: Partial<AuditEntry> = {}): AuditEntry {
   }
 }
 
+const listOf = (data: AuditEntry[]) => ({
+  data,
+  meta: { total: 3, filtered: 3, capped: false, page: 1, perPage: 15, pageCount: 1 },
+})
+
 function stubAudit(entries: AuditEntry[], answers: Parameters<typeof stubApi>[0] = {}) {
-  const meta = { total: 3, filtered: 3, capped: false, page: 1, perPage: 15, pageCount: 1 }
   return stubApi({
     'GET auth/me': signedInAs('administrator'),
-    'GET users': { data: [], meta, pending: 0 },
+    'GET users': { ...listOf([]), pending: 0 },
     'GET audit/actions': ['captcha_key.changed', 'captcha_key.deleted', 'server.added'],
-    'GET audit': { data: entries, meta },
+    'GET audit': listOf(entries),
     ...answers,
   })
 }
@@ -56,6 +60,23 @@ test('a row opens with the values before and after, and can be reverted if possi
 
   await expect.element(toasts.getByText('Change reverted')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('after a change is reverted, the focus is on the name of its row', async () => {
+  const server = stubAudit([anEntry(2)], { 'POST audit/2/revert': null })
+  const { cache } = await openApp('/settings/audit')
+  const opener = page.getByRole('button', { name: 'Revert audit entry 2' })
+  await opener.click()
+  await dialog.getByRole('button', { name: 'Revert' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+
+  server.answer({ 'GET audit': listOf([anEntry(2, { revert: { refused: 'Already reverted.' } })]) })
+  await cache.invalidateQueries({ queryKey: ['audit'] })
+
+  await expect.element(opener).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('row').getByRole('button', { name: 'Captcha key changed' }))
+    .toHaveFocus()
 })
 
 test('the reason why a change cannot be reverted is shown beside the button, before or after an attempt', async () => {

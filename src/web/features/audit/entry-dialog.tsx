@@ -6,6 +6,7 @@ import { formatDateTime } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { ChangeTable } from '#web/history/change-table.tsx'
+import { nameOfRow } from '#web/lists/row-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
@@ -31,6 +32,8 @@ export function EntryDialog({ entry, open, onOpenChange }: EntryDialogProps) {
       title={actionWords(entry.action)}
       description={rowWords(entry.entity, entry.entity_id, entry.entity_name)}
       size="wide"
+      // The button that opened the dialog disappears with the reverted change.
+      finalFocus={() => nameOfRow(id) ?? true}
       footer={
         <>
           <p role="status" className="mr-auto self-center text-fg-2">

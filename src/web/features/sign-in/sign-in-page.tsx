@@ -101,7 +101,7 @@ function PasskeySignIn() {
   if (noPasskeysBecause() !== undefined) return null
   return (
     <div className="mt-3 grid gap-3">
-      <Button className="w-full" disabled={isPending} onClick={signIn}>
+      <Button className="w-full" aria-disabled={isPending} onClick={() => isPending || signIn()}>
         <KeyRound size={15} aria-hidden />
         {isPending ? 'Waiting for your device...' : 'Use a passkey'}
       </Button>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openApp } from '#testing/web/open-app.tsx'
-import { stubApi } from '#testing/web/stub-api.ts'
+import { refusal, stubApi } from '#testing/web/stub-api.ts'
 import { NOBODY } from '#web/session/identity.ts'
 
 const OPTIONS = 'POST auth/passkeys/sign_in_options'
@@ -36,4 +36,15 @@ test('the button keeps the focus while the device is asked and after a failure',
   await expect.element(alert.getByText('It was cancelled or took too long.')).toBeVisible()
   await expect.element(passkey).toHaveFocus()
   expect(calls.filter(({ name }) => name === OPTIONS)).toHaveLength(1)
+})
+
+test('a refused passkey shows no advice about passwords', async () => {
+  const message = 'This passkey is not registered here.'
+  stubPasskeys({ [OPTIONS]: refusal('bad_credentials', message) })
+  await openApp('/login')
+
+  await passkey.click()
+
+  await expect.element(alert).toBeVisible()
+  expect(alert.element().textContent).toBe(message)
 })

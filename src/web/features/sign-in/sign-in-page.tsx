@@ -2,6 +2,7 @@ import { Form } from '@base-ui/react/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
 import { noPasskeysBecause, passkeyFault, signWithPasskey } from '#web/lib/webauthn.ts'
@@ -131,8 +132,11 @@ function usePasskeySignIn() {
 
 function wordsOf(error: unknown): Refusal {
   const fault = passkeyFault(error)
-  if (fault === undefined) return refusalOf(error)
-  return { message: 'Passkey sign-in failed.', advice: fault }
+  if (fault !== undefined) return { message: 'Passkey sign-in failed.', advice: fault }
+  // The advice for refused credentials is about passwords.
+  if (error instanceof ApiError && error.problem.code === 'bad_credentials')
+    return { message: error.message }
+  return refusalOf(error)
 }
 
 interface SecondStepProps {

@@ -37,7 +37,7 @@ test('the link sets a password entered twice, and leads to the sign-in page', as
     .toHaveAccessibleDescription('Enter the same password in both fields.')
   await type(PASSWORD)
 
-  await expect.element(page.getByRole('heading', { name: 'Password set' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Password set' })).toHaveFocus()
   const sent = calls.filter(({ name }) => name === 'POST auth/reset_password')
   expect(sent.map(({ body }) => body)).toEqual([{ token: TOKEN, password: PASSWORD }])
   await page.getByRole('link', { name: 'Go to sign-in' }).click()
@@ -72,7 +72,7 @@ test('a link that expires while the page is open shows a message with the next s
 
   await type(PASSWORD)
 
-  await expect.element(page.getByRole('heading', { name: DEAD })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: DEAD })).toHaveFocus()
   await expect.element(page.getByText(/Ask an administrator for a new link/)).toBeVisible()
   await expect.element(password).not.toBeInTheDocument()
 })

@@ -1,7 +1,7 @@
 import { Form } from '@base-ui/react/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
@@ -68,7 +68,7 @@ function ResetPassword({ token }: { token: string }) {
 function Done() {
   return (
     <div role="status">
-      <h1 className="font-semibold text-xl tracking-tight">Password set</h1>
+      <OutcomeTitle>Password set</OutcomeTitle>
       <p className="mt-1 mb-5 text-fg-2">
         All sessions of your account have ended. Sign in with the new password.
       </p>
@@ -80,13 +80,24 @@ function Done() {
 function DeadLink() {
   return (
     <div role="alert">
-      <h1 className="font-semibold text-xl tracking-tight">This link does not work</h1>
+      <OutcomeTitle>This link does not work</OutcomeTitle>
       <p className="mt-1 mb-5 text-fg-2">
         A password reset link works once and for 30 minutes. This one is incomplete, expired,
         replaced or used already. Ask an administrator for a new link.
       </p>
       <SignInLink />
     </div>
+  )
+}
+
+/** Takes the focus, because the form that had it is gone. */
+function OutcomeTitle({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className="font-semibold text-xl tracking-tight outline-none">
+      {children}
+    </h1>
   )
 }
 

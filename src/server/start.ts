@@ -25,6 +25,7 @@ import { sweepLog } from './history/log.ts'
 import { startLogIndexer } from './history/log-indexer.ts'
 import type { LogWriter } from './history/log-writer.ts'
 import { sweepUndo } from './history/undo.ts'
+import type { SweepContext } from './jobs/drop-unless-resumed.ts'
 import { sweepJobs } from './jobs/sweep-jobs.ts'
 import { Hub } from './live/hub.ts'
 import { NatsRelay } from './live/nats.ts'
@@ -180,7 +181,7 @@ function lockDataDirectory(dataDir: string): () => void {
 function maintain(db: Db, vault: Vault, hub: Hub, logger: FastifyBaseLogger): void {
   void checkClock(laneOf(db, 'authentication'), logger)
     .catch((error: unknown) => logger.warn({ err: error }, 'the clock could not be checked'))
-    .then(() => sweep(db, logger))
+    .then(() => sweep({ db, live: hub, logger }))
   checkMasterKey(db, vault).catch((error: unknown) =>
     logger.error({ err: error }, 'the master key could not be checked'),
   )
@@ -188,13 +189,14 @@ function maintain(db: Db, vault: Vault, hub: Hub, logger: FastifyBaseLogger): vo
 }
 
 /** Deletes expired data. Called every minute. */
-export async function sweep(db: Db, logger: FastifyBaseLogger): Promise<void> {
+export async function sweep(context: SweepContext): Promise<void> {
   if (!isClockTrusted()) return
+  const { db, logger } = context
   const failed = (message: string) => (error: unknown) => logger.warn({ err: error }, message)
   await sweepExpired(db).catch(failed('expired sessions were not deleted'))
   await sweepUndo(db).catch(failed('changes too old to be undone were not deleted'))
   await sweepLogs(db).catch(failed('old lines of the log were not deleted'))
-  await sweepJobs(db).catch(failed('drafts and items of old jobs were not deleted'))
+  await sweepJobs(context).catch(failed('drafts and items of old jobs were not deleted'))
   await sweepChanges(db).catch(failed('recorded changes of accounts were not deleted'))
   await sweepStreams(db).catch(failed('the streams of agents were not deleted'))
 }

@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts'
 import { batches } from '../import/batches.ts'
 import type { ImportPlan } from '../import/import-definition.ts'
 import type { PackedRows } from '../import/packed-rows.ts'
-import { dropUnlessResumed, interruptedBefore } from './drop-unless-resumed.ts'
+import { dropUnlessResumed, interruptedBefore, type SweepContext } from './drop-unless-resumed.ts'
 
 const DAY_MS = 86_400_000
 const RETRY_AFTER_S = 30
@@ -127,9 +127,9 @@ export async function dropImport(trx: Db, jobId: number): Promise<void> {
 }
 
 /** Deletes the rows of jobs that ended or were never started, and of those that nobody resumed for `FILE_DAYS`, which are cancelled. */
-export async function sweepImports(db: Db): Promise<void> {
+export async function sweepImports(context: SweepContext): Promise<void> {
   const beforeMs = currentTime() - FILE_DAYS * DAY_MS - GRACE_MS
-  const old = await db
+  const old = await context.db
     .selectFrom('job_import')
     .innerJoin('job', 'job.id', 'job_import.job_id')
     .select('job_id')
@@ -137,5 +137,5 @@ export async function sweepImports(db: Db): Promise<void> {
       or([eb('state', 'in', ['cancelled', 'done']), interruptedBefore(beforeMs)]),
     )
     .execute()
-  for (const { job_id } of old) await dropUnlessResumed(db, job_id, dropImport)
+  for (const { job_id } of old) await dropUnlessResumed(context, job_id, dropImport)
 }

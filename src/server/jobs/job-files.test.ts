@@ -8,13 +8,15 @@ import { exportsIn } from '#testing/exports.ts'
 import { buildAccount } from '#testing/factories.ts'
 import { jobsOf } from '#testing/jobs.ts'
 import { blockedBy, ownPid } from '#testing/lock-wait.ts'
+import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { runExportSlice } from './export-slice.ts'
 import { checkLimits, FILE_LIMITS } from './job-files.ts'
 import { JobRunner } from './runner.ts'
 import { sweepJobs } from './sweep-jobs.ts'
 
 const DAY_MS = 86_400_000
-const { db, signedIn } = await testServer()
+const { app, db, signedIn } = await testServer()
+const sweep = () => sweepJobs({ db, live: SILENT_LIVE, logger: app.log })
 const { begin, chunksOf, take, textOf, waitingExport } = exportsIn(db)
 
 test('only its author and administrators can download and delete a file', async () => {
@@ -37,7 +39,7 @@ test('only its author and administrators can download and delete a file', async 
     code: 'not_found',
     message: 'The file of this export was deleted. Export the rows again.',
   })
-  await sweepJobs(db)
+  await sweep()
   expect(await chunksOf(id)).toBe(0)
 })
 
@@ -45,7 +47,7 @@ test('a file is deleted a week after the end of its export', async () => {
   const operator = await signedIn('operator')
   const { id } = await begin(operator)
   const { file } = await jobsOf(operator).ended(id)
-  await sweepJobs(db)
+  await sweep()
   expect(await chunksOf(id)).toBeGreaterThan(0)
 
   const endDaysAgo = (days: number) =>
@@ -58,7 +60,7 @@ test('a file is deleted a week after the end of its export', async () => {
   expect((await operator.get(`jobs/${id}/file`)).statusCode).toBe(404)
   // Deleted with a delay like all expired data, because the clock may be wrong.
   await endDaysAgo(11)
-  await sweepJobs(db)
+  await sweep()
 
   expect(new Date(file?.expires_at ?? 0).getTime()).toBeGreaterThan(Date.now() + 6 * DAY_MS)
   expect(await chunksOf(id)).toBe(0)
@@ -80,7 +82,7 @@ test('an expired file is kept if its export is resumed during the sweep', async 
   let sweeping: Promise<void> | undefined
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('job').set({ state: 'running' }).where('id', '=', id).execute()
-    sweeping = sweepJobs(db)
+    sweeping = sweep()
     await untilAwaited(trx)
   })
   await sweeping
@@ -99,7 +101,7 @@ test('a paused export keeps its file for a week from the last pause', async () =
   await job.set({ state: 'running', finished_at: null, started_at }).execute()
 
   expect((await operator.post(`jobs/${id}/pause`)).json()).toMatchObject({ state: 'paused' })
-  await sweepJobs(db)
+  await sweep()
 
   expect(await jobsOf(operator).read(id)).toMatchObject({ state: 'paused' })
   expect(await chunksOf(id)).toBe(1)
@@ -120,7 +122,7 @@ test('a cancelled export leaves no file', async () => {
 
   expect((await operator.post(`jobs/${id}/cancel`)).json()).toMatchObject({ state: 'cancelled' })
 
-  await sweepJobs(db)
+  await sweep()
   expect(await chunksOf(id)).toBe(0)
 })
 

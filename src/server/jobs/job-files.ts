@@ -5,7 +5,7 @@ import { currentTime, GRACE_MS } from '../db/clock.ts'
 import { lockLimit } from '../db/lock-limit.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { dropUnlessResumed, interruptedBefore } from './drop-unless-resumed.ts'
+import { dropUnlessResumed, interruptedBefore, type SweepContext } from './drop-unless-resumed.ts'
 
 const MEBIBYTE = 1024 * 1024
 const DAY_MS = 86_400_000
@@ -111,7 +111,8 @@ export async function dropFile(trx: Db, jobId: number): Promise<void> {
 }
 
 /** Deletes the files of jobs that ended, or that nobody resumed, `FILE_DAYS` ago, and the chunks of all deleted files. */
-export async function sweepFiles(db: Db): Promise<void> {
+export async function sweepFiles(context: SweepContext): Promise<void> {
+  const { db } = context
   const beforeMs = currentTime() - FILE_DAYS * DAY_MS - GRACE_MS
   const old = await db
     .selectFrom('job_file')
@@ -122,7 +123,7 @@ export async function sweepFiles(db: Db): Promise<void> {
       or([eb('finished_at', '<', new Date(beforeMs)), interruptedBefore(beforeMs)]),
     )
     .execute()
-  for (const { job_id } of old) await dropUnlessResumed(db, job_id, dropFile)
+  for (const { job_id } of old) await dropUnlessResumed(context, job_id, dropFile)
   for (;;) if (!(await deleteChunks(db))) return
 }
 

@@ -5,12 +5,15 @@ import { type Client, testServer } from '#testing/app.ts'
 import { buildServer } from '#testing/factories.ts'
 import { importsIn, rosterOf } from '#testing/imports.ts'
 import { jobsOf } from '#testing/jobs.ts'
+import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { endLeases } from './lease.ts'
 import { JobRunner } from './runner.ts'
 import { sweepJobs } from './sweep-jobs.ts'
 
 const DAY_MS = 86_400_000
-const { db, signedIn } = await testServer()
+const { app, db, signedIn } = await testServer()
+const changed = vi.fn()
+const sweep = () => sweepJobs({ db, live: { ...SILENT_LIVE, changed }, logger: app.log })
 const { begin, bots, chunksOf, send, waitingImport } = importsIn(db)
 let admin: Client
 
@@ -178,15 +181,16 @@ test('the rows of an import cannot be retried, because they are deleted', async 
   expect((await admin.post(`jobs/${id}/retry`)).json().message).toMatch(/import it again\.$/)
 })
 
-test('an import that nobody resumes is cancelled, and its file deleted', async () => {
+test('an import that nobody resumes is cancelled, its file deleted, and open pages notified', async () => {
   const id = await waitingImport(admin, rosterOf(1))
   const until_ms = Date.now() - 11 * DAY_MS
   await db.updateTable('job').set({ state: 'paused', until_ms }).where('id', '=', id).execute()
 
-  await sweepJobs(db)
+  await sweep()
 
   expect(await jobsOf(admin).read(id)).toMatchObject({ state: 'cancelled' })
   expect(await chunksOf(id)).toBe(0)
+  expect(changed).toHaveBeenCalledExactlyOnceWith('jobs', [id], undefined)
 })
 
 test('an import that is paused again keeps its rows for a week from then', async () => {
@@ -195,7 +199,7 @@ test('an import that is paused again keeps its rows for a week from then', async
   const started_at = new Date(Date.now() - 11 * DAY_MS)
   const until_ms = Date.now() - 2 * DAY_MS
   await job.set({ state: 'paused', started_at, until_ms }).execute()
-  await sweepJobs(db)
+  await sweep()
   expect(await chunksOf(id)).toBe(1)
 
   // Simulates a job that was resumed for a while.
@@ -203,7 +207,7 @@ test('an import that is paused again keeps its rows for a week from then', async
   await endLeases(db, 7)
   expect((await admin.post(`jobs/${id}/pause`)).json()).toMatchObject({ state: 'paused' })
   await endLeases(db, 7)
-  await sweepJobs(db)
+  await sweep()
 
   expect(await jobsOf(admin).read(id)).toMatchObject({ state: 'paused' })
   expect(await chunksOf(id)).toBe(1)

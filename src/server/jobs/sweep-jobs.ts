@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DRAFTS_MAX } from '#contract/job-choices.ts'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
+import type { SweepContext } from './drop-unless-resumed.ts'
 import { sweepImports } from './import-store.ts'
 import { sweepFiles } from './job-files.ts'
 
@@ -12,16 +13,17 @@ const ITEMS_PER_DELETE = 5000
 const DELETES_MAX = 40
 
 /** Deletes drafts that were not started, the items of jobs that ended 30 days ago, and old files of exports and imports. */
-export async function sweepJobs(db: Db): Promise<void> {
+export async function sweepJobs(context: SweepContext): Promise<void> {
+  const { db } = context
   const now = currentTime()
-  await sweepFiles(db)
+  await sweepFiles(context)
   await db
     .updateTable('job')
     .set({ state: 'cancelled' })
     .where('state', '=', 'draft')
     .where('created_at', '<', new Date(now - HOUR_MS))
     .execute()
-  await sweepImports(db)
+  await sweepImports(context)
   const drafts = await db
     .selectFrom('job')
     .select('id')

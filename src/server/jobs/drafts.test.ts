@@ -3,9 +3,11 @@ import { DRAFTS_MAX } from '#contract/job-choices.ts'
 import { testServer } from '#testing/app.ts'
 import { buildServer } from '#testing/factories.ts'
 import { fillBots } from '#testing/fill-bots.ts'
+import { importsIn, rosterOf } from '#testing/imports.ts'
 import { jobsOf } from '#testing/jobs.ts'
 
 const { db, signedIn } = await testServer()
+const { waitingImport } = importsIn(db)
 
 /** The drafts with items. */
 const stored = async () => {
@@ -40,6 +42,19 @@ test('the newest drafts of a user are kept, so that drafts cannot fill the datab
     .select('seq')
     .where('job_id', '=', ids[0] ?? 0)
   expect(await items.execute()).toEqual([])
+})
+
+test('new drafts do not cancel an import whose file is still being stored', async () => {
+  const client = await signedIn('administrator')
+  const user = jobsOf(client)
+  await fillBots(db, await buildServer(db), 1)
+  const id = await waitingImport(client, rosterOf(1, { server: '' }))
+  await db.updateTable('job').set({ state: 'draft' }).where('id', '=', id).execute()
+
+  for (let count = 0; count <= DRAFTS_MAX; count++)
+    await user.draft({ kind: 'br_bot.deactivate', query: {} })
+
+  expect(await user.read(id)).toMatchObject({ state: 'draft' })
 })
 
 test('a draft that would change nothing has no warning about the number of its rows', async () => {

@@ -44,13 +44,17 @@ export async function sweepJobs(context: SweepContext): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('job').where('id', 'in', ids).execute()
 }
 
-/** Cancels the oldest drafts of a user and deletes their items, so that the user can have another one. */
+/**
+ * Cancels the oldest drafts of a user and deletes their items, so that the user can have another one. The draft of an import is
+ * kept, because it starts as soon as its file is stored.
+ */
 export async function makeRoomForDraft(db: Db, userId: string): Promise<void> {
   const drafts = await db
     .selectFrom('job')
     .select('id')
     .where('state', '=', 'draft')
     .where('user_id', '=', userId)
+    .where('id', 'not in', db.selectFrom('job_import').select('job_id'))
     .orderBy('id', 'desc')
     .execute()
   const old = drafts.slice(DRAFTS_MAX - 1).map(({ id }) => id)

@@ -1,5 +1,11 @@
 import type { BotSource } from './bot-source.ts'
-import type { BotAnswer, BotRequest, NumberedAnswer, NumberedRequest } from './protocol.ts'
+import type {
+  BotAnswer,
+  BotRequest,
+  FailedAnswer,
+  NumberedAnswer,
+  NumberedRequest,
+} from './protocol.ts'
 
 type Questions = Omit<BotSource, 'kind' | 'port' | 'close'>
 
@@ -20,14 +26,19 @@ export function answerRequests<Begin extends { readonly kind: 'begin' }>(
       bots = open(message)
       return
     }
-    const opened = await bots
-    if (!opened) return
-    const answer = await answerTo(opened, message.request)
+    if (!bots) return
+    const answer = await answerTo(bots, message.request).catch(failed)
     self.postMessage({ number: message.number, answer } satisfies NumberedAnswer)
   }
 }
 
-async function answerTo(bots: AnsweringBots, request: BotRequest): Promise<BotAnswer> {
+const failed = (error: unknown): FailedAnswer => ({ kind: 'failed', message: String(error) })
+
+async function answerTo(
+  opened: AnsweringBots | Promise<AnsweringBots>,
+  request: BotRequest,
+): Promise<BotAnswer> {
+  const bots = await opened
   switch (request.kind) {
     case 'details':
       return { kind: 'details', bot: await bots.detailsOf(request.index) }

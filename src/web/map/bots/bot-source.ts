@@ -26,18 +26,21 @@ export interface BotSource {
 
 /** The page's side of a worker with bots. The worker uses the other end of the `port`, and `answerRequests`. */
 export function openSource(kind: BotSource['kind'], port: MessagePort, worker: Worker): BotSource {
-  const pending = new Map<number, (answer: BotAnswer) => void>()
+  const pending = new Map<number, PromiseWithResolvers<BotAnswer>>()
   let last = 0
   worker.onmessage = ({ data: { number, answer } }: MessageEvent<NumberedAnswer>) => {
-    pending.get(number)?.(answer)
+    const asked = pending.get(number)
     pending.delete(number)
+    if (answer.kind === 'failed') asked?.reject(new Error(answer.message))
+    else asked?.resolve(answer)
   }
-  const ask = (request: BotRequest) =>
-    new Promise<BotAnswer>((resolve) => {
-      last += 1
-      pending.set(last, resolve)
-      worker.postMessage({ kind: 'request', number: last, request } satisfies NumberedRequest)
-    })
+  const ask = (request: BotRequest) => {
+    const asked = Promise.withResolvers<BotAnswer>()
+    last += 1
+    pending.set(last, asked)
+    worker.postMessage({ kind: 'request', number: last, request } satisfies NumberedRequest)
+    return asked.promise
+  }
   const askForBots = async (request: BotRequest) => {
     const answer = await ask(request)
     return answer.kind === 'bots' ? answer.bots : []

@@ -79,6 +79,12 @@ export type BotAnswer =
   | { readonly kind: 'index'; readonly index: number | undefined }
   | { readonly kind: 'id'; readonly id: number | undefined }
 
+/** The worker could not answer the request. */
+export interface FailedAnswer {
+  readonly kind: 'failed'
+  readonly message: string
+}
+
 /** The messages to a worker: first `begin`, then requests. */
 export interface NumberedRequest {
   readonly kind: 'request'
@@ -88,5 +94,5 @@ export interface NumberedRequest {
 
 export interface NumberedAnswer {
   readonly number: number
-  readonly answer: BotAnswer
+  readonly answer: BotAnswer | FailedAnswer
 }

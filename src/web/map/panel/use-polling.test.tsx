@@ -1,5 +1,5 @@
 import { Profiler } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { usePolling } from './use-polling.ts'
@@ -36,4 +36,18 @@ test('an answer is shown, and renders nothing if it equals the last one', async 
 
   // Without an answer, with one bot, and with two; React can render each once more before it finds that nothing has changed.
   expect(commits).toBeLessThanOrEqual(5)
+})
+
+test('polling continues after a failure', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  let asked = 0
+  const query = async () => {
+    asked += 1
+    if (asked === 1) throw new Error('no bots')
+    return { bots: asked }
+  }
+
+  await render(<Bots query={query} />)
+
+  await expect.element(page.getByText(/^[2-9]/)).toBeVisible()
 })

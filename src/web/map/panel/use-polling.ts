@@ -18,9 +18,14 @@ export function usePolling<Value>(query: (() => Promise<Value>) | undefined, int
     let frame: number | undefined
     let isClosed = false
     const poll = async () => {
-      const value = await query()
+      try {
+        const value = await query()
+        if (!isClosed) setResult((last) => resultOf(last, query, value))
+      } catch (error) {
+        // biome-ignore lint/suspicious/noConsole: the next answer may arrive; nothing else reports this
+        console.error('The bots of the map could not be read:', error)
+      }
       if (isClosed) return
-      setResult((last) => resultOf(last, query, value))
       // Animation frames pause while the tab is hidden.
       if (intervalMs !== undefined)
         timer = setTimeout(() => {

@@ -94,7 +94,7 @@ interface RunningProps {
 
 /** The progress of a job that the user has just started. */
 export function RunningJob({ id, onDraft = noDraft, onClose }: RunningProps) {
-  const job = useJob(id)
+  const job = useJob(id, 'running')
   const navigate = useNavigate()
   const show = () => void navigate({ to: '/jobs', search: { open: id } })
   // Closes the dialog immediately, because an undo that is started here while the page Jobs loads would be lost.

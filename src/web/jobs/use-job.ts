@@ -9,16 +9,20 @@ import { resourceOf } from './job-kinds.ts'
 /** Jobs are also polled, because the connection for live messages can be interrupted. */
 const POLL_MS = 2000
 
-/** A job and its progress. When it ends, the lists of its rows show the result immediately. */
-export function useJob(id: number) {
+/**
+ * A job and its progress. When it ends, the lists of its rows show the result immediately. The last known state is `running`
+ * for a job that the user has just started, because it can end before its first response.
+ */
+export function useJob(id: number, lastKnown?: 'running') {
   const cache = useQueryClient()
   const job = useQuery({
     ...api.jobs.get.query({ params: { id } }),
     refetchInterval: ({ state }) => state.data?.state === 'running' && POLL_MS,
   })
   const { state, kind } = job.data ?? {}
-  const before = useRef(state)
+  const before = useRef<Job['state'] | undefined>(lastKnown)
   useEffect(() => {
+    if (state === undefined) return
     const hasEnded = before.current === 'running' && state !== 'running'
     before.current = state
     if (hasEnded && kind !== undefined) void refreshAfterAction(cache, [resourceOf(kind)])

@@ -63,3 +63,25 @@ test('each step of a job takes the focus, and going back returns it to the form'
   await dialog.getByRole('button', { name: /^Change the status/ }).click()
   await expect.element(dialog.getByRole('group', { name: 'Progress' })).toHaveFocus()
 })
+
+test('a job that ends before its first response refreshes the list', async () => {
+  const done: Job = { ...JOB, state: 'done', processed: 1, outcomes: { done: 1 } }
+  const server = stubApi({
+    'GET auth/me': signedInAs('dealer'),
+    'GET servers': [aServer(1)],
+    'GET orders': orderPage([anOrder(7, { status: 'pending' })]),
+    'POST jobs': DRAFT,
+    'POST jobs/4/start': done,
+    'GET jobs/4': done,
+  })
+  const lists = () => server.calls.filter(({ name }) => name === 'GET orders').length
+  await openApp('/orders')
+  await page.getByRole('checkbox', { name: /^Select (?!page)/ }).click()
+  await page.getByRole('button', { name: 'Change status…' }).click()
+  await page.getByRole('button', { name: 'Review changes' }).click()
+  const before = lists()
+
+  await page.getByRole('button', { name: /^Change the status/ }).click()
+
+  await expect.poll(lists).toBeGreaterThan(before)
+})

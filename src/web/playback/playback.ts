@@ -1,3 +1,4 @@
+import { TIMER_MAX_MS } from '#web/lib/call-at.ts'
 import { SPEED_DEFAULT, type Speed } from './search.ts'
 
 /** The part of the history that can be shown. */
@@ -12,9 +13,6 @@ export interface PlaybackState {
   /** The data of the moment is being loaded, and the moment waits for it. */
   readonly isWaiting: boolean
 }
-
-/** With a longer delay, a timer fires immediately. The history can cover a year. */
-const TIMER_MAX_MS = 2 ** 31 - 1
 
 /**
  * A clock that runs through the history, in milliseconds since 1970. It stays within the history, and pauses at its end.
@@ -92,6 +90,7 @@ export class Playback {
     clearTimeout(this.#endTimer)
     if (!this.#isRunning || !this.#range) return
     const leftMs = (this.#range.untilMs - this.atMs) / this.#state.speed
+    // The history can cover a year.
     this.#endTimer = setTimeout(
       () => {
         if (leftMs > TIMER_MAX_MS) this.#schedulePause()

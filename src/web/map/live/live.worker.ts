@@ -47,6 +47,7 @@ class LiveSource implements AnsweringBots {
   #failure: 'disconnected' | 'refused' | undefined
   #frameMs: number | undefined
   #receivedMs: number | undefined
+  #isRunning = true
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Whether the map does not show the latest change yet. */
   #isChanged = true
@@ -119,11 +120,11 @@ class LiveSource implements AnsweringBots {
   }
 
   #setRunning(isRunning: boolean): void {
+    this.#isRunning = isRunning
     this.#polling.setRunning(isRunning)
     this.#matching?.setRunning(isRunning)
-    clearTimeout(this.#timer)
-    if (!isRunning) return
     this.#tick()
+    if (!isRunning) return
     // The trail was not recorded while the page was hidden.
     void this.#requestTrail()
   }
@@ -131,6 +132,8 @@ class LiveSource implements AnsweringBots {
   /** Sends the positions of the bots while one of them moves or after another change. */
   #tick(): void {
     clearTimeout(this.#timer)
+    // A response can arrive after the page was hidden.
+    if (!this.#isRunning) return
     const nowMs = performance.now()
     const isConnected = this.#isConnected(nowMs)
     this.#map.resize(this.#bots.capacity)

@@ -56,8 +56,9 @@ function Menus({
   onLongPress,
   children,
 }: Omit<ListMenuProps, 'isOff'>) {
-  const { Popup, prepare } = usePopup()
-  const { row, pointerArea, onReady, handlers } = usePointer(prepare, onLongPress)
+  const popup = usePopup()
+  const { Popup, prepare } = popup
+  const { row, pointerArea, onReady, handlers } = usePointer(popup, onLongPress)
   const [button, setButton] = useState<MenuTarget>()
   const [isButtonOpen, setButtonOpen] = useState(false)
 
@@ -90,7 +91,10 @@ function Menus({
   )
 }
 
-/** The code of the menus, fetched when the browser is idle, or by `prepare` when a menu is opened. */
+/**
+ * The code of the menus. `fetchPopup` fetches it in advance, when the browser is idle or a touch may become a long press.
+ * `prepare` fetches it to open a menu, and reports a failure.
+ */
 function usePopup() {
   const [{ Popup }, setLoaded] = useState<{ Popup?: typeof ListMenuPopup }>({})
   const fetchPopup = useCallback(async () => {
@@ -108,23 +112,26 @@ function usePopup() {
     return isLoaded
   }, [fetchPopup])
   useEffect(() => whenIdle(fetchPopup), [fetchPopup])
-  return { Popup, prepare }
+  return { Popup, fetchPopup, prepare }
 }
 
 /** Passes pointer events on the rows to the menu that opens at the pointer. */
-function usePointer(prepare: () => Promise<boolean>, onLongPress?: (id: string) => void) {
+function usePointer(
+  { fetchPopup, prepare }: ReturnType<typeof usePopup>,
+  onLongPress?: (id: string) => void,
+) {
   const [row, setRow] = useState<MenuTarget>()
   const pointerArea = useRef<HTMLDivElement>(null)
   // Opens the menu when its code arrives after the press.
   const early = useRef<Event>(undefined)
   const longPress = useLongPress((id) => onLongPress?.(id))
 
-  const press = (target: MenuTarget, copy: Event) => {
+  const press = (target: MenuTarget, copy: Event, load: () => Promise<boolean>) => {
     setRow(target)
     if (pointerArea.current) pointerArea.current.dispatchEvent(copy)
     else {
       early.current = copy
-      void prepare()
+      void load()
     }
   }
   const onReady = useCallback(() => {
@@ -139,14 +146,14 @@ function usePointer(prepare: () => Promise<boolean>, onLongPress?: (id: string) 
     if (!target) return
     const { clientX, clientY, button } = event
     const same = { clientX, clientY, button, bubbles: true, cancelable: true }
-    press(target, new window.MouseEvent('contextmenu', same))
+    press(target, new window.MouseEvent('contextmenu', same), prepare)
   }
   const onTouch = (event: TouchEvent) => {
     const target = targetOf(event)
     if (!target) return
     const touches = [...event.nativeEvent.touches]
     const copy = new window.TouchEvent(event.type, { touches, bubbles: true, cancelable: true })
-    if (event.type === 'touchstart') press(target, copy)
+    if (event.type === 'touchstart') press(target, copy, fetchPopup)
     else if (pointerArea.current) pointerArea.current.dispatchEvent(copy)
     // The touch ended before the menu could open.
     else early.current = undefined

@@ -13,15 +13,21 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
-    let isTold = false
-    const tell = () => {
-      if (!isTold) toast.failure(UNREACHABLE, UNTIL_REACHABLE)
-      isTold = true
-    }
-    const part = await loadPart(load, tell).catch(tellUpdated)
-    if (isTold) toast.resolve(UNREACHABLE)
+    const part = await loadOrTell(load)
     return part ? { default: part } : new Promise<never>(() => {})
   })
+}
+
+/** Loads code, and tells the user why it does not arrive; undefined after an update of the server. */
+export async function loadOrTell<Part>(load: () => Promise<Part>): Promise<Part | undefined> {
+  let isTold = false
+  const tell = () => {
+    if (!isTold) toast.failure(UNREACHABLE, UNTIL_REACHABLE)
+    isTold = true
+  }
+  const part = await loadPart(load, tell).catch(tellUpdated)
+  if (isTold) toast.resolve(UNREACHABLE)
+  return part
 }
 
 function tellUpdated(): undefined {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Download } from '#web/api/download.ts'
+import { loadOrTell } from '#web/lib/lazy-part.ts'
 import { type ButtonLook, buttonClass } from '#web/ui/button.tsx'
 import { showFailure } from '#web/ui/feedback/show-failure.ts'
 
@@ -44,6 +45,6 @@ export function DownloadLink({
 
 async function save({ href, prepare, name }: Download & { name: string }): Promise<void> {
   await prepare?.()
-  const { saveDownload } = await import('./save-download.ts')
-  await saveDownload(href, name)
+  const saving = await loadOrTell(() => import('./save-download.ts'))
+  await saving?.saveDownload(href, name)
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { jobSearch } from '#web/features/jobs/search.ts'
 import { filtersOf, isFiltered, noFilters, queryOf, searchOf } from './search.ts'
 
 const search = searchOf('admins')
@@ -48,10 +47,4 @@ test('an invalid search text stays in the URL and is not sent', () => {
     expect(long.search).toBe(text)
     expect(queryOf(search, long)).toMatchObject({ search: undefined })
   }
-})
-
-test('a list without a search ignores the search in its URL', () => {
-  const values = jobSearch.reader.parse({ search: 'abc' })
-
-  expect(queryOf(jobSearch, values)).toMatchObject({ search: undefined })
 })

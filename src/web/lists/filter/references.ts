@@ -1,12 +1,18 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { ReferenceKind } from '#contract/filter/fields.ts'
+import type { FOUND_ROWS_MAX } from '#contract/search.ts'
 import { addressOf } from '#domain/address.ts'
 import { api } from '#web/api/client.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
 import { bareOf } from '#web/lists/answers.ts'
 import type { ComboOption } from '#web/ui/select/combo-option.ts'
 
 const FRESH_MS = 30_000
 const FOUND_MAX = 50
+const DEBOUNCE_MS = 200
+/** The schemas of the contract are too large to import its value. */
+const KNOWN_MAX: typeof FOUND_ROWS_MAX = 24
 
 interface Asked {
   readonly search: string
@@ -44,9 +50,17 @@ const LOADS: Record<ReferenceKind, Load> = {
     ])
     return named([...known, ...found.data])
   },
-  admins: async (_, { search }) => {
+  admins: async (_, { search, ids }) => {
     const query = { search: search || undefined, per_page: FOUND_MAX }
-    return named((await api.admins.list.call({ query })).data)
+    const rows = ids.slice(0, KNOWN_MAX).map((id) => `admin:${id}`)
+    const [found, known] = await Promise.all([
+      api.admins.list.call({ query }),
+      rows.length > 0 ? api.search.byIds.call({ query: { rows: rows.join() } }) : [],
+    ])
+    return named([
+      ...known.map(({ id, name }) => ({ id: Number(id), nickname: name })),
+      ...found.data,
+    ])
   },
 }
 
@@ -62,7 +76,11 @@ export function useReferences(
   { search = '', ids = [] }: Partial<Asked> = {},
 ): readonly ComboOption[] {
   const cache = useQueryClient()
-  const asked = { search: kind && SEARCHED.has(kind) ? search.trim() : '', ids }
+  const typed = kind && SEARCHED.has(kind) ? search.trim() : ''
+  const [debounced, setDebounced] = useState(typed)
+  const debounce = useDebounced(setDebounced, DEBOUNCE_MS)
+  useEffect(() => debounce(typed), [typed, debounce])
+  const asked = { search: typed && debounced, ids }
   const { data = [] } = useQuery({
     // Starts with the key of the list, so that live changes of the list also refresh this query.
     queryKey: [kind === 'groups' ? 'brBotGroups' : kind, 'references', asked],

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aServer } from '#testing/web/fleet.ts'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { aListedPenalty, anAdmin, pageOf } from '#testing/web/rows.ts'
+import { stubApi } from '#testing/web/stub-api.ts'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+/** Opens the penalties with a filter in the URL. Admin 73 is not among the first admins. */
+function openPenalties(q: string) {
+  const server = stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET servers': [aServer(1)],
+    'GET penalties': pageOf([aListedPenalty(7)]),
+    'GET admins': pageOf([anAdmin(1)]),
+    'GET search/by-ids': ({ query: { rows } }) =>
+      rows === 'admin:73' ? [{ kind: 'admin', id: 73, name: 'Judge', detail: 'Kyiv' }] : [],
+  })
+  return openApp(`/penalties?q=${encodeURIComponent(q)}`).then(() => server)
+}
+
+test('a chip names an admin who is not among the first ones', async () => {
+  await openPenalties('admin:73')
+
+  await expect.element(button('In-game admin is Judge')).toBeVisible()
+})
+
+test('names are suggested once typing pauses', async () => {
+  const { calls } = await openPenalties('')
+  const searches = () =>
+    calls.flatMap(({ name, query }) => (name === 'GET admins' ? [query.search] : []))
+  await button('Advanced filter').click()
+  await userEvent.keyboard('{Escape}')
+  await button('Edit as text').click()
+  const field = page.getByRole('combobox', { name: 'Filter', exact: true })
+  await field.fill('admin:')
+  await expect.poll(() => searches().length).toBeGreaterThan(0)
+
+  await userEvent.keyboard('judge')
+  await expect.poll(searches).toContain('judge')
+
+  expect(searches()).toEqual([undefined, 'judge'])
+})

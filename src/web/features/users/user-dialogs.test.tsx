@@ -97,6 +97,15 @@ test('a rejection requires a reason, and the server error is shown at its field'
   expect(server.calls.filter(({ name }) => name.endsWith('/reject'))).toHaveLength(2)
 })
 
+test('the dialog that changes a role opens with the focus on the current one', async () => {
+  stubUsers([buildUser({ username: 'petro', role: 'viewer' })])
+  await openApp('/settings/users')
+
+  await choose('petro', 'Change role…')
+
+  await expect.element(openDialog.getByRole('radio', { name: /Viewer/ })).toHaveFocus()
+})
+
 test('after a conflict the dialog shows the current user and keeps the choice', async () => {
   const now: User = { ...maria, role: 'dealer', version: 4 }
   const says = 'This user was changed by someone else'

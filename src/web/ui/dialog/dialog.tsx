@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { useKeyboardScroll } from '#web/lib/use-keyboard-scroll.ts'
 import { IconButton } from '../icon-button.tsx'
@@ -51,7 +51,6 @@ export function Dialog({
     <BaseDialog.Root
       open={open}
       onOpenChange={change}
-      onOpenChangeComplete={(isOpen) => isOpen || focusDialogBelow()}
       disablePointerDismissal={keepOnPressOutside || closesByFooterOnly}
     >
       <BaseDialog.Portal>
@@ -65,12 +64,16 @@ export function Dialog({
 }
 
 /**
- * Moves the focus into the dialog that is still open, if any. The button that opened the closed one may be gone, and the focus then
- * returns to what was focused before both.
+ * Where the focus goes after a dialog has closed: into the dialog that is still open, if the button that opened the closed one is
+ * gone. Otherwise it would return to what was focused before both, behind the open dialog.
  */
-function focusDialogBelow(): void {
-  const [below] = [...document.querySelectorAll<HTMLElement>('[role=dialog][data-open]')].reverse()
-  if (!below?.contains(document.activeElement)) below?.focus()
+function useFinalFocus() {
+  const [opener] = useState(() => document.activeElement)
+  return () => {
+    const below = [...document.querySelectorAll<HTMLElement>('[role=dialog][data-open]')].at(-1)
+    const canReturn = below?.contains(opener) && !opener?.matches(':disabled')
+    return canReturn ? true : (below ?? true)
+  }
 }
 
 type FrameProps = Omit<
@@ -89,10 +92,11 @@ function DialogFrame({
   footer,
   children,
 }: FrameProps) {
+  const intoDialog = useFinalFocus()
   return (
     <BaseDialog.Popup
       initialFocus={initialFocus}
-      finalFocus={finalFocus}
+      finalFocus={finalFocus ?? intoDialog}
       className={classNames(
         'relative flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-xl border border-line bg-panel shadow-pop outline-none',
         'transition-[opacity,translate] duration-150 ease-snap data-ending-style:translate-y-3 data-starting-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:opacity-0',

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { ListMenu, ListMenuButton } from './list-menu.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ListMenu, ListMenuButton, popupCode } from './list-menu.tsx'
 
 const remove = vi.fn()
 
@@ -96,4 +97,27 @@ test('a key on the button of a row focuses the first item, and the focus returns
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
   await expect.element(button).toHaveFocus()
   expect(button.element().ariaExpanded).toBe('false')
+})
+
+test('without a connection, a touch reports nothing, and opening the menu reports the failure', async () => {
+  const load = vi.spyOn(popupCode, 'load').mockRejectedValue(new TypeError('Failed to fetch'))
+  const failure = vi.spyOn(toast, 'failure').mockReturnValue()
+  await render(
+    <ListMenu render={<ul />} items={() => []}>
+      <li data-id={11}>Bot 11</li>
+    </ListMenu>,
+  )
+  const row = page.getByText('Bot 11')
+  const touch = new Touch({ identifier: 1, target: row.element() })
+
+  row.element().dispatchEvent(new TouchEvent('touchstart', { touches: [touch], bubbles: true }))
+  row.element().dispatchEvent(new TouchEvent('touchend', { touches: [], bubbles: true }))
+  await expect.poll(() => load.mock.calls.length).toBeGreaterThan(0)
+  await row.click({ button: 'right' })
+
+  await expect.poll(() => failure.mock.calls.length).toBeGreaterThan(0)
+  expect(failure).toHaveBeenCalledExactlyOnceWith(
+    'Failed to open the menu',
+    'Check your connection and try again.',
+  )
 })

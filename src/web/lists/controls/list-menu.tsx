@@ -20,7 +20,8 @@ import type { ListMenuPopup, MenuTarget } from './list-menu-popup.tsx'
 import type { MenuAction } from './menu-action.ts'
 import { useLongPress } from './use-long-press.ts'
 
-const load = () => import('./list-menu-popup.tsx')
+/** An object, so that a test can replace the function. */
+export const popupCode = { load: () => import('./list-menu-popup.tsx') }
 
 interface ListMenuProps {
   /** The list or table; its rows carry `data-id`. */
@@ -99,7 +100,7 @@ function usePopup() {
   const [{ Popup }, setLoaded] = useState<{ Popup?: typeof ListMenuPopup }>({})
   const fetchPopup = useCallback(async () => {
     try {
-      const { ListMenuPopup } = await load()
+      const { ListMenuPopup } = await popupCode.load()
       setLoaded({ Popup: ListMenuPopup })
       return true
     } catch {
@@ -126,12 +127,12 @@ function usePointer(
   const early = useRef<Event>(undefined)
   const longPress = useLongPress((id) => onLongPress?.(id))
 
-  const press = (target: MenuTarget, copy: Event, load: () => Promise<boolean>) => {
+  const press = (target: MenuTarget, copy: Event, fetchCode: () => Promise<boolean>) => {
     setRow(target)
     if (pointerArea.current) pointerArea.current.dispatchEvent(copy)
     else {
       early.current = copy
-      void load()
+      void fetchCode()
     }
   }
   const onReady = useCallback(() => {

@@ -31,6 +31,7 @@ test('names are suggested once typing pauses', async () => {
   const searches = () =>
     calls.flatMap(({ name, query }) => (name === 'GET admins' ? [query.search] : []))
   await button('Advanced filter').click()
+  await expect.element(page.getByRole('menu')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await button('Edit as text').click()
   const field = page.getByRole('combobox', { name: 'Filter', exact: true })

@@ -1,16 +1,13 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { ReferenceKind } from '#contract/filter/fields.ts'
 import type { FOUND_ROWS_MAX } from '#contract/search.ts'
 import { addressOf } from '#domain/address.ts'
 import { api } from '#web/api/client.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
 import { bareOf } from '#web/lists/answers.ts'
 import type { ComboOption } from '#web/ui/select/combo-option.ts'
 
 const FRESH_MS = 30_000
 const FOUND_MAX = 50
-const DEBOUNCE_MS = 200
 /** The schemas of the contract are too large to import its value. */
 const KNOWN_MAX: typeof FOUND_ROWS_MAX = 24
 
@@ -52,17 +49,22 @@ const LOADS: Record<ReferenceKind, Load> = {
   },
   admins: async (_, { search, ids }) => {
     const query = { search: search || undefined, per_page: FOUND_MAX }
-    const rows = ids.slice(0, KNOWN_MAX).map((id) => `admin:${id}`)
     const [found, known] = await Promise.all([
       api.admins.list.call({ query }),
-      rows.length > 0 ? api.search.byIds.call({ query: { rows: rows.join() } }) : [],
+      ids.length > 0 ? api.search.byIds.call({ query: { rows: rowsOf(ids) } }) : [],
     ])
     return named([
-      ...known.map(({ id, name }) => ({ id: Number(id), nickname: name })),
+      ...known.map(({ id, name: nickname }) => ({ id: Number(id), nickname })),
       ...found.data,
     ])
   },
 }
+
+const rowsOf = (ids: readonly number[]) =>
+  ids
+    .slice(0, KNOWN_MAX)
+    .map((id) => `admin:${id}`)
+    .join()
 
 const fresh = <Query extends object>(query: Query) => ({ ...query, staleTime: FRESH_MS })
 
@@ -76,11 +78,7 @@ export function useReferences(
   { search = '', ids = [] }: Partial<Asked> = {},
 ): readonly ComboOption[] {
   const cache = useQueryClient()
-  const typed = kind && SEARCHED.has(kind) ? search.trim() : ''
-  const [debounced, setDebounced] = useState(typed)
-  const debounce = useDebounced(setDebounced, DEBOUNCE_MS)
-  useEffect(() => debounce(typed), [typed, debounce])
-  const asked = { search: typed && debounced, ids }
+  const asked = { search: kind && SEARCHED.has(kind) ? search.trim() : '', ids }
   const { data = [] } = useQuery({
     // Starts with the key of the list, so that live changes of the list also refresh this query.
     queryKey: [kind === 'groups' ? 'brBotGroups' : kind, 'references', asked],

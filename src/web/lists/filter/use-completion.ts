@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { FilterFields } from '#contract/filter/fields.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
 import { useReferences } from './references.ts'
 import { countedAt, referenceAt, suggestionsAt } from './suggestions.ts'
-import { type CountedList, useValueCounts } from './use-value-counts.ts'
+import { type CountedList, DEBOUNCE_MS, useValueCounts } from './use-value-counts.ts'
 
 /** The suggestions at the caret, and the one that is active for the arrow keys. */
 export function useCompletion(text: string, fields: FilterFields, counted?: CountedList) {
@@ -11,8 +12,12 @@ export function useCompletion(text: string, fields: FilterFields, counted?: Coun
   const [isWanted, setWanted] = useState(text === '')
   const [index, setIndex] = useState(-1)
   const id = useId()
-  const { kind, search } = referenceAt(text, caret, fields)
-  const rows = useReferences(kind, { search })
+  const { kind, search: typed } = referenceAt(text, caret, fields)
+  const search = kind ? typed : ''
+  const [debounced, setDebounced] = useState(search)
+  const debounce = useDebounced(setDebounced, DEBOUNCE_MS)
+  useEffect(() => debounce(search), [search, debounce])
+  const rows = useReferences(kind, { search: debounced })
   const counts = useValueCounts(counted, isWanted ? countedAt(text, caret, fields) : undefined)
   const { start, all } = suggestionsAt(text, caret, fields, { rows, counts })
   const isOpen = isWanted && all.length > 0

@@ -21,7 +21,7 @@ type Counts = ReadonlyMap<string, number>
 
 /** The server reuses counts for this long. */
 const FRESH_MS = 5000
-const DEBOUNCE_MS = 200
+export const DEBOUNCE_MS = 200
 
 /** The numbers of rows by the values of a field; undefined until they are loaded, or if rows are not counted. */
 export function useValueCounts(

@@ -64,15 +64,18 @@ export function Dialog({
 }
 
 /**
- * Where the focus goes after a dialog has closed: into the dialog that is still open, if the button that opened the closed one is
- * gone. Otherwise it would return to what was focused before both, behind the open dialog.
+ * Where the focus goes after a dialog on top of another one has closed: into the one below. By default it returns to what was focused
+ * before both, behind the open dialog, if the button that opened the closed one is gone. Undefined for the only dialog.
  */
 function useFinalFocus() {
-  const [opener] = useState(() => document.activeElement)
+  const [{ opener, below }] = useState(() => ({
+    opener: document.activeElement,
+    below: [...document.querySelectorAll<HTMLElement>('[role=dialog][data-open]')].at(-1),
+  }))
+  if (!below) return undefined
   return () => {
-    const below = [...document.querySelectorAll<HTMLElement>('[role=dialog][data-open]')].at(-1)
-    const canReturn = below?.contains(opener) && !opener?.matches(':disabled')
-    return canReturn ? true : (below ?? true)
+    const canReturn = opener instanceof HTMLElement && below.contains(opener)
+    return canReturn && !opener.matches(':disabled') ? opener : below
   }
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FilterField } from '#contract/filter/fields.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { MultiCombo } from '#web/ui/select/multi-combo.tsx'
 import { Select } from '#web/ui/select/select.tsx'
@@ -95,6 +96,7 @@ function ReferenceEditor({ field, values, onChange }: PlainEditorProps) {
   const missing = ids.filter((id) => !rows.some((row) => row.id === id))
   const words = values.filter((value) => !isId(value))
   const isSearched = field.of === 'bots' || field.of === 'admins'
+  const searchLater = useDebounced(setSearch)
   return (
     <>
       <WordChecks
@@ -110,7 +112,7 @@ function ReferenceEditor({ field, values, onChange }: PlainEditorProps) {
         options={[...missing.map((id) => ({ id, label: `#${id}` })), ...rows]}
         value={ids}
         onValueChange={(next) => onChange([...words, ...next.map(String)])}
-        {...(isSearched && { onSearch: setSearch })}
+        {...(isSearched && { onSearch: searchLater })}
       />
     </>
   )

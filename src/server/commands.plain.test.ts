@@ -1,33 +1,24 @@
 import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freshFolder, runCommand, runOnce } from '#testing/process.ts'
+import { freshFolder, Program, runCommand, runOnce } from '#testing/process.ts'
+import { refuses } from '#testing/refused-start.ts'
 import { fillDisk, makeReadOnly, smallDisk } from '#testing/small-disk.ts'
 
 const CONSOLE = 'scripts/night-shift.ts'
-const STACK = /^\s+at /m
-
-/** A data directory that a server has used, with a log that was not copied into the database file. */
-async function usedFolder(folder: string) {
-  const settings = { NIGHT_SHIFT_DATA_DIR: folder }
-  await runOnce(settings, 'SIGKILL')
-  return settings
-}
 
 test.each([
   ['the audit log is not verified', [CONSOLE, 'audit', 'verify'], 'cannot be read and written'],
   ['no demo fleet is written', ['scripts/demo.ts'], 'cannot be used (EROFS)'],
 ])('on a read-only disk %s, and the reason is named', async (_, command, reason) => {
   const disk = await smallDisk(48)
-  const settings = await usedFolder(disk)
+  const settings = { NIGHT_SHIFT_DATA_DIR: disk }
+  // Leaves a log that was not copied into the database file.
+  await runOnce(settings, 'SIGKILL')
   expect(await readdir(disk)).toContain('night-shift.db-wal')
   await makeReadOnly(disk)
 
-  const { code, output } = await runCommand(command, settings)
-
-  expect(code).toBe(1)
-  expect(output).toContain(reason)
-  expect(output).not.toMatch(STACK)
+  await refuses(new Program(command, settings), [reason])
 })
 
 test.each([
@@ -39,10 +30,9 @@ test.each([
   await runOnce(settings)
   await fillDisk(disk, 0)
 
-  const { code, output } = await runCommand(command, settings)
-
-  expect(code).toBe(1)
-  expect(output).toContain(`The disk with ${join(disk, 'night-shift.db')} is full`)
+  await refuses(new Program(command, settings), [
+    `The disk with ${join(disk, 'night-shift.db')} is full`,
+  ])
 })
 
 test('a backup to a full disk names that disk, not the disk of the database', async () => {
@@ -51,10 +41,9 @@ test('a backup to a full disk names that disk, not the disk of the database', as
   await runOnce(settings)
   await fillDisk(disk, 100_000)
 
-  const { code, output } = await runCommand([CONSOLE, 'backup', join(disk, 'monday')], settings)
-
-  expect(code).toBe(1)
-  expect(output).toContain(`No backup was written: the disk with ${disk} is full`)
+  await refuses(new Program([CONSOLE, 'backup', join(disk, 'monday')], settings), [
+    `No backup was written: the disk with ${disk} is full`,
+  ])
 })
 
 test('a backup is restored on a new machine, whose data directory does not exist yet', async () => {

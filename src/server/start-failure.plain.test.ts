@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { addressOf, freshFolder, runCommand, runServer } from '#testing/process.ts'
+import { addressOf, freshFolder, Program, runServer } from '#testing/process.ts'
 import { masterKey, refuses } from '#testing/refused-start.ts'
 import { openDatabase } from './db/open.ts'
 
@@ -210,9 +210,7 @@ test('another program on the port of PostgreSQL is reported', async () => {
 })
 
 test('an argument of npm start is refused, because all settings are environment variables', async () => {
-  const { code, output } = await runCommand(['scripts/start.mjs', '--port', '4001'], {})
+  const start = new Program(['scripts/start.mjs', '--port', '4001'], {})
 
-  expect(code).toBe(1)
-  expect(output).toContain('npm start has no option --port.')
-  expect(output).toContain('NIGHT_SHIFT_PORT')
+  await refuses(start, ['npm start has no option --port.', 'NIGHT_SHIFT_PORT'])
 })

@@ -56,8 +56,10 @@ export function parseValue(field: FilterField, operator: Operator, token: Token)
 }
 
 /** Whether a value is this keyword, which a text in quotation marks never is. */
-export const isWord = ({ text, isQuoted }: Token, word: typeof NONE | typeof ANY): boolean =>
-  !isQuoted && text.toLowerCase() === word
+export const isWord = (
+  { text, isQuoted }: Pick<Token, 'text' | 'isQuoted'>,
+  word: typeof NONE | typeof ANY,
+): boolean => !isQuoted && text.toLowerCase() === word
 
 /** The value of the words `none` and `any`; throws if the field does not accept them. */
 export function noneOf(field: FilterField, operator: Operator, token: Token): TestValue {

@@ -106,7 +106,7 @@ export function refreshByLive(
   }
 }
 
-/** Runs a job once after a random delay, even if it is started again meanwhile. */
+/** Runs a job after a random delay. Starting it again before then changes nothing. */
 function spread(job: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {

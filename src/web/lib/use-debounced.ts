@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 const SEARCH_DEBOUNCE_MS = 300
 
@@ -19,4 +19,12 @@ export function useDebounced<Value>(act: (value: Value) => void, delayMs = SEARC
     },
     [delayMs],
   )
+}
+
+/** The value once it has not changed for `delayMs`; until then the previous one, at first the initial one. */
+export function useDebouncedValue<Value>(value: Value, initial: Value, delayMs: number): Value {
+  const [debounced, setDebounced] = useState(initial)
+  const debounce = useDebounced(setDebounced, delayMs)
+  useEffect(() => debounce(value), [value, debounce])
+  return debounced
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FilterField } from '#contract/filter/fields.ts'
-import { ANY, NONE } from '#contract/filter/values.ts'
+import { ANY, isWord, NONE } from '#contract/filter/values.ts'
 import type { ValueCount } from '#contract/filters.ts'
 import { laneOf } from '../open.ts'
 import type { Db } from '../schema.ts'
@@ -47,7 +47,8 @@ function merged(
   field: FilterField,
   { isStored, words }: Pick<Plan, 'isStored' | 'words'>,
 ): ValueCount[] | undefined {
-  const byValue = new Map(wordsOf(field).map(({ value }) => [value, 0]))
+  const known = wordsOf(field)
+  const byValue = new Map(known.map(({ value }) => [value, 0]))
   const add = (value: string, count: unknown) =>
     byValue.set(value, (byValue.get(value) ?? 0) + Number(count))
   for (const row of rows) {
@@ -59,7 +60,7 @@ function merged(
   const counts = [...byValue].map(([value, count]) => ({ value, count }))
   // The engines group in different orders.
   const others = counts
-    .splice(wordsOf(field).length)
+    .splice(known.length)
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
   const amount = rows.reduce((sum, row) => sum + Number(row.amount), 0)
   const any = { value: ANY, count: amount - (byValue.get(NONE) ?? 0) }
@@ -73,8 +74,8 @@ function filterValueOf({ type, codes = {}, canBeNone }: FilterField, stored: unk
   if (type === 'flag') return String(Boolean(stored))
   const code = Object.entries(codes).find(([, number]) => number === stored)
   const value = code?.[0] ?? String(stored)
-  // Without quotes these words have another meaning.
-  return [NONE, ANY].includes(value.toLowerCase()) ? undefined : value
+  const token = { text: value, isQuoted: false }
+  return isWord(token, NONE) || isWord(token, ANY) ? undefined : value
 }
 
 interface Plan {

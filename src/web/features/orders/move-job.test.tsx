@@ -36,9 +36,10 @@ test('a job that marks orders as failed or cancelled requires a reason, like a s
 const JOB = aJob({ kind: 'order.move', params: { status: 'processing' } })
 const DRAFT = aJobDraft(JOB)
 
-test('each step of a job takes the focus, and going back returns it to the form', async () => {
+/** Opens the dialog that changes the status of one order. The job is done with its first response. */
+async function openMove() {
   const done: Job = { ...JOB, state: 'done', processed: 1, outcomes: { done: 1 } }
-  stubApi({
+  const server = stubApi({
     'GET auth/me': signedInAs('dealer'),
     'GET servers': [aServer(1)],
     'GET orders': orderPage([anOrder(7, { status: 'pending' })]),
@@ -49,6 +50,11 @@ test('each step of a job takes the focus, and going back returns it to the form'
   await openApp('/orders')
   await page.getByRole('checkbox', { name: /^Select (?!page)/ }).click()
   await page.getByRole('button', { name: 'Change status…' }).click()
+  return server
+}
+
+test('each step of a job takes the focus, and going back returns it to the form', async () => {
+  await openMove()
   const dialog = page.getByRole('dialog', { name: 'Change the status of 1 order' })
   const review = dialog.getByRole('button', { name: 'Review changes' })
 
@@ -65,19 +71,8 @@ test('each step of a job takes the focus, and going back returns it to the form'
 })
 
 test('a job that ends before its first response refreshes the list', async () => {
-  const done: Job = { ...JOB, state: 'done', processed: 1, outcomes: { done: 1 } }
-  const server = stubApi({
-    'GET auth/me': signedInAs('dealer'),
-    'GET servers': [aServer(1)],
-    'GET orders': orderPage([anOrder(7, { status: 'pending' })]),
-    'POST jobs': DRAFT,
-    'POST jobs/4/start': done,
-    'GET jobs/4': done,
-  })
+  const server = await openMove()
   const lists = () => server.calls.filter(({ name }) => name === 'GET orders').length
-  await openApp('/orders')
-  await page.getByRole('checkbox', { name: /^Select (?!page)/ }).click()
-  await page.getByRole('button', { name: 'Change status…' }).click()
   await page.getByRole('button', { name: 'Review changes' }).click()
   const before = lists()
 

@@ -1,6 +1,6 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { FilterFields } from '#contract/filter/fields.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced.ts'
 import { useReferences } from './references.ts'
 import { countedAt, referenceAt, suggestionsAt } from './suggestions.ts'
 import { type CountedList, DEBOUNCE_MS, useValueCounts } from './use-value-counts.ts'
@@ -14,9 +14,7 @@ export function useCompletion(text: string, fields: FilterFields, counted?: Coun
   const id = useId()
   const { kind, search: typed } = referenceAt(text, caret, fields)
   const search = kind ? typed : ''
-  const [debounced, setDebounced] = useState(search)
-  const debounce = useDebounced(setDebounced, DEBOUNCE_MS)
-  useEffect(() => debounce(search), [search, debounce])
+  const debounced = useDebouncedValue(search, search, DEBOUNCE_MS)
   const rows = useReferences(kind, { search: debounced })
   const counts = useValueCounts(counted, isWanted ? countedAt(text, caret, fields) : undefined)
   const { start, all } = suggestionsAt(text, caret, fields, { rows, counts })

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { CountedList as ListName } from '#contract/view-lists.ts'
 import { api } from '#web/api/client.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced.ts'
 
 /** The list whose rows are counted by the values of a field. */
 export interface CountedList {
@@ -30,9 +29,7 @@ export function useValueCounts(
 ): Counts | undefined {
   const asked = counted && field && queryOf(counted, field)
   const key = JSON.stringify(asked)
-  const [debouncedKey, setDebouncedKey] = useState<string>()
-  const debounce = useDebounced(setDebouncedKey, DEBOUNCE_MS)
-  useEffect(() => debounce(key), [key, debounce])
+  const debouncedKey = useDebouncedValue<string | undefined>(key, undefined, DEBOUNCE_MS)
   const { data } = useQuery({
     ...api.filters.counts.query({ query: asked ?? { list: 'br_bots', field: '' } }),
     enabled: asked !== undefined && debouncedKey === key,

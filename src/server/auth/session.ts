@@ -1,9 +1,7 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { KeyScope } from '#contract/api-keys.ts'
 import type { Role, UserState } from '#contract/roles.ts'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
-import { runCompiled } from '../db/compiled.ts'
-import { locksRows } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { lockUser } from './lock-user.ts'
 import { clearSpentReveals } from './reveal-quota.ts'
@@ -17,7 +15,7 @@ const TOUCH_MS = MINUTE_MS
 /** Maximum difference between the clocks of two processes. */
 const SKEW_MS = MINUTE_MS
 const TOKEN_BYTES = 32
-const TOKEN_CHARACTERS = 43
+export const TOKEN_CHARACTERS = 43
 const AGENT_MAX = 200
 const SESSIONS_MAX = 10
 
@@ -57,7 +55,7 @@ export interface Person {
   readonly key?: ActingKey
 }
 
-const PERSON = [
+export const PERSON = [
   's.id as sessionId',
   's.confirmed_at as confirmedAt',
   'u.id',
@@ -70,7 +68,7 @@ const PERSON = [
 /** A token of 256 random bits; only its hash is stored. */
 export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 
-export const digest = (token: string) => createHash('sha256').update(token).digest('base64url')
+export const digest = (token: string) => hash('sha256', token, 'base64url')
 
 /** Starts a session for a user who has just authenticated. */
 export async function startSession(
@@ -113,7 +111,7 @@ export async function endOldestSessions(trx: Db, userId: string): Promise<string
 }
 
 /** The earliest times of use and creation of a session that has not expired. */
-const aliveTimes = (now = currentTime()) => ({
+export const aliveTimes = (now = currentTime()) => ({
   seenAfter: new Date(now - IDLE_MS),
   createdAfter: new Date(now - ABSOLUTE_MS),
   // Without an upper bound, a session created while a clock was ahead would exceed its eight hours.
@@ -134,48 +132,9 @@ export interface FoundCaller {
   readonly usedAt: Date | null
 }
 
-/**
- * Reads the caller with one join and without a cache, so the next request after a suspension is refused. In a PostgreSQL
- * transaction the rows are locked: ending the session or changing the user waits for the commit.
- */
-export async function findPerson(db: Db, token: string | undefined): Promise<FoundCaller | null> {
-  if (token?.length !== TOKEN_CHARACTERS) return null
-  const locks = locksRows(db)
-  const values = { hash: digest(token), ...aliveTimes() }
-  const [row] = await runCompiled(db, `person ${locks}`, values, ({ hash, ...times }) =>
-    aliveSessions(db, times)
-      .innerJoin('auth_user as u', 'u.id', 's.user_id')
-      .where('s.token_hash', '=', hash)
-      .select([...PERSON, 's.seen_at'])
-      .$if(locks, (query) => query.forKeyShare('s').forShare('u')),
-  )
-  if (!row) return null
-  const { seen_at, ...person } = row
-  return { person, usedAt: seen_at }
-}
-
-/** Records the use of a session, at most once a minute. Requests do not wait for it, because on SQLite it waits for imports. */
-export async function touchSession(db: Db, token: string, usedAt: Date | null): Promise<void> {
-  const now = currentTime()
-  const tokenHash = digest(token)
-  if (isRecent(usedAt, now) || touching.has(tokenHash)) return
-  touching.add(tokenHash)
-  try {
-    await db
-      .updateTable('auth_session')
-      .set({ seen_at: new Date(now) })
-      .where('token_hash', '=', tokenHash)
-      .execute()
-  } finally {
-    touching.delete(tokenHash)
-  }
-}
-
 /** False for a time in the future, which was recorded while a clock was ahead. */
 export const isRecent = (usedAt: Date | null, now: number) =>
   usedAt !== null && Math.abs(now - usedAt.getTime()) <= TOUCH_MS
-
-const touching = new Set<string>()
 
 /** The signed-in users by session: all sessions, those of one user, or one session. */
 export async function findSignedIn(

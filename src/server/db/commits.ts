@@ -71,6 +71,25 @@ export class Commits {
   }
 }
 
+interface Follower {
+  /** Removes what a commit may have changed; false if that is unknown. */
+  readonly apply: (commit: Commit) => boolean
+  /** Removes everything. */
+  readonly clear: () => void
+}
+
+/** Keeps a cache valid: each call applies the commits since the last one, and returns the version of the database. */
+export function follow(commits: Commits, { apply, clear }: Follower): () => number {
+  let seen = commits.version()
+  return () => {
+    const version = commits.version()
+    if (version === seen) return version
+    if (!commits.since(seen)?.every(apply)) clear()
+    seen = version
+    return version
+  }
+}
+
 const announced = new WeakMap<DatabaseConnection, readonly Hint[]>()
 
 /** Announces all changes of a transaction before it commits. */

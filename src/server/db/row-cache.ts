@@ -1,7 +1,6 @@
 import type { Topic } from '#contract/topics.ts'
-import { type Commit, type Commits, isUnrelated } from './commits.ts'
-import { commitsOf } from './open.ts'
-import type { Db } from './schema.ts'
+import { cachePerDatabase } from './cache-per-database.ts'
+import { type Commit, type Commits, follow, isUnrelated } from './commits.ts'
 import { serializeRow } from './serialized-page.ts'
 
 /** Maximum size in bytes of the rows of one cache, without the overhead of its maps. */
@@ -12,11 +11,10 @@ const BYTES_MAX = 64 * 1024 * 1024
  * that may affect the list invalidates all rows.
  */
 export class RowCache {
-  readonly #commits: Commits
   readonly #topic: Topic
   readonly #bytesMax: number
-  /** The version of the database for which the rows are known to be valid. */
-  #version: number
+  /** Drops the rows that commits since the last read may have changed. Returns the version of the database. */
+  readonly #validate: () => number
   /** Rows that were stored or used since `#old` was replaced. */
   #recent = new Map<number, string>()
   #recentBytes = 0
@@ -24,10 +22,12 @@ export class RowCache {
   #old = new Map<number, string>()
 
   constructor(commits: Commits, topic: Topic, bytesMax = BYTES_MAX) {
-    this.#commits = commits
     this.#topic = topic
     this.#bytesMax = bytesMax
-    this.#version = commits.version()
+    this.#validate = follow(commits, {
+      apply: (commit) => this.#apply(commit),
+      clear: () => this.#clear(),
+    })
   }
 
   /** The rows with these ids, in this order. `load` reads those that are not cached; ids without a row are omitted. */
@@ -44,16 +44,6 @@ export class RowCache {
     // It is unknown whether the rows include a change that was committed during the read.
     if (this.#validate() === version) for (const [id, row] of loaded) this.#store(id, row)
     return ids.flatMap((id, index) => rows[index] ?? loaded.get(id) ?? [])
-  }
-
-  /** Drops the rows that commits since the last read may have changed. Returns the version of the database. */
-  #validate(): number {
-    const version = this.#commits.version()
-    if (version === this.#version) return version
-    const commits = this.#commits.since(this.#version)
-    if (!commits?.every((commit) => this.#apply(commit))) this.#clear()
-    this.#version = version
-    return version
   }
 
   /** Drops the rows that a commit names; false if it may have changed others. */
@@ -98,14 +88,6 @@ export class RowCache {
   }
 }
 
-/** The cache of a topic's list for each database; undefined if the engine cannot count its commits. */
-export function rowCacheOf(topic: Topic): (db: Db) => RowCache | undefined {
-  const caches = new WeakMap<Commits, RowCache>()
-  return (db) => {
-    const commits = commitsOf(db)
-    if (!commits) return undefined
-    const cache = caches.get(commits) ?? new RowCache(commits, topic)
-    caches.set(commits, cache)
-    return cache
-  }
-}
+/** The cache of a topic's list for each database. */
+export const rowCacheOf = (topic: Topic) =>
+  cachePerDatabase((commits) => new RowCache(commits, topic))

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { findAgent, isAgentKey } from '../auth/agent-key.ts'
 import { findKeyHolder, touchKey } from '../auth/api-key.ts'
-import { type FoundCaller, findPerson, touchSession } from '../auth/session.ts'
+import { findPerson } from '../auth/find-person.ts'
+import type { FoundCaller } from '../auth/session.ts'
+import { recordSessionUse } from '../auth/session-uses.ts'
 import { outageOf } from '../db/connection-errors.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
@@ -36,7 +38,7 @@ export function recordLastUse(
 
   function recordUse(): Promise<void> {
     const { key } = person
-    if (!key) return touchSession(db, cookies.read(request) ?? '', usedAt)
+    if (!key) return recordSessionUse(db, cookies.read(request) ?? '', usedAt)
     return touchKey(db, key, usedAt)
   }
 }

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { currentTime } from '../db/clock.ts'
+import { jsonRows } from '../db/json-rows.ts'
+import type { Db } from '../db/schema.ts'
+import { transact } from '../db/transact.ts'
+import { digest, isRecent } from './session.ts'
+
+const usesOf = new WeakMap<Db, SessionUses>()
+
+/**
+ * Records the use of a session, at most once a minute. Requests do not wait for it, because on SQLite it waits for imports.
+ * `usedAt` is the last recorded use.
+ */
+export async function recordSessionUse(db: Db, token: string, usedAt: Date | null): Promise<void> {
+  const uses = usesOf.get(db) ?? new SessionUses()
+  usesOf.set(db, uses)
+  await uses.add(db, digest(token), usedAt)
+}
+
+/**
+ * The last use of each session since the last write. A write contains all of them, so that it happens about once a minute,
+ * however many sessions there are: each one makes the server read its sessions again.
+ */
+class SessionUses {
+  #usedAt = new Map<string, Date>()
+  #isWriting = false
+
+  async add(db: Db, hash: string, usedAt: Date | null): Promise<void> {
+    const now = currentTime()
+    this.#usedAt.set(hash, new Date(now))
+    if (isRecent(usedAt, now) || this.#isWriting) return
+    const uses = [...this.#usedAt]
+    this.#usedAt = new Map()
+    this.#isWriting = true
+    try {
+      await transact(db, (trx) => write(trx, uses))
+    } finally {
+      this.#isWriting = false
+    }
+  }
+}
+
+async function write(trx: Db, uses: readonly (readonly [hash: string, usedAt: Date])[]) {
+  const given = jsonRows(trx, JSON.stringify(uses), { token_hash: 'text', seen_at: 'timestamptz' })
+  await sql`
+    update auth_session set seen_at = given.seen_at
+    from ${given} as given
+    where auth_session.token_hash = given.token_hash`.execute(trx)
+}

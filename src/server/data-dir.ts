@@ -1,4 +1,5 @@
-import { access, constants, mkdir } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
+import { createFolder } from './create-folder.ts'
 import { codeOf } from './db/transact.ts'
 import type { Env } from './env.ts'
 import { ExplainedError } from './explained-error.ts'
@@ -6,7 +7,7 @@ import { ExplainedError } from './explained-error.ts'
 /** Creates the data directory if it is missing, and checks that this user can use it. */
 export async function prepareDataDir({ dataDir }: Env): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await createFolder(dataDir)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
     throw new ExplainedError(

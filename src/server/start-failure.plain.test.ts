@@ -113,6 +113,16 @@ test('a data directory that is a file is reported', async () => {
   ])
 })
 
+test.each(['/proc/night-shift', '/proc/night-shift/data'])(
+  'a data directory that the file system refuses to create is reported: %s',
+  async (folder) => {
+    await refuses(runServer({ NIGHT_SHIFT_DATA_DIR: folder }), [
+      `The data directory ${folder} cannot be used (ENOENT)`,
+      'set NIGHT_SHIFT_DATA_DIR to another',
+    ])
+  },
+)
+
 test('a data directory that is not writable is reported', async () => {
   // Not even root can create files there.
   await refuses(runServer({ NIGHT_SHIFT_DATA_DIR: '/proc/self' }), ['/proc/self', 'writable'])

@@ -1,7 +1,8 @@
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { keyVersion } from '../auth/check-master-key.ts'
 import { openVault } from '../auth/master-key.ts'
+import { createFolder } from '../create-folder.ts'
 import { ExplainedError } from '../explained-error.ts'
 import { takeOwnerOf } from '../file-owner.ts'
 import {
@@ -76,7 +77,7 @@ const copyOf = (file: string) => `${file}.restoring`
 
 async function prepare(copy: string, { source, file, keyFile }: Restore): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await createFolder(dirname(file))
     await discard(copy)
     await copyFile(source, copy)
     // The copy has the mode of the backup and, as root, its owner.

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { checkSkinsFolder } from './check-skins-folder.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { type Env, readEnv } from './env.ts'
 import { LogWriter } from './history/log-writer.ts'
@@ -17,6 +18,7 @@ let env: Env | undefined
 try {
   env = readEnv()
   await prepareDataDir(env)
+  await checkSkinsFolder(env)
   const logWriter = new LogWriter()
   const logger = createLogger(env.logLevel, outputAnd(logWriter))
   exitOnUncaught(logger)

@@ -128,6 +128,16 @@ test('a data directory that is not writable is reported', async () => {
   await refuses(runServer({ NIGHT_SHIFT_DATA_DIR: '/proc/self' }), ['/proc/self', 'writable'])
 })
 
+test('a skins folder that is a file is reported, a missing one is accepted', async () => {
+  const folder = await freshFolder()
+  const skins = join(folder, 'skins.zip')
+  await writeFile(skins, '')
+  const settings = { NIGHT_SHIFT_DATA_DIR: folder, NIGHT_SHIFT_SKINS_DIR: skins }
+
+  await refuses(runServer(settings), [`${skins} is not a folder`, 'Set NIGHT_SHIFT_SKINS_DIR'])
+  await addressOf(runServer({ ...settings, NIGHT_SHIFT_SKINS_DIR: join(folder, 'later') }))
+})
+
 test('a file that is not a database is kept, and restoring a backup is suggested', async () => {
   const folder = await freshFolder()
   const file = join(folder, 'night-shift.db')

@@ -205,8 +205,10 @@ test('a server below its limit starts with a warning and only accepts sign-ins',
   await first.ended
 
   // More than any disk has.
-  const url = await addressOf(runServer({ ...settings, NIGHT_SHIFT_MIN_FREE_MB: '999999999' }))
+  const second = runServer({ ...settings, NIGHT_SHIFT_MIN_FREE_MB: '999999999' })
+  const url = await addressOf(second)
 
+  await second.says(/^The disk of the console is almost full: .* 999999999 MB are needed\./m)
   const ready = await fetch(`${url}/readyz`)
   expect([ready.status, await ready.json()]).toEqual([503, { status: 'disk almost full' }])
   const session = await signIn(url)

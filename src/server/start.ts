@@ -116,7 +116,8 @@ export async function start(
     await db.destroy()
     unlock?.()
   }
-  return { origin: originsOf(env, app)[0] ?? '', ...firstRun, stop }
+  const notices = [...firstRun.notices, ...(disk?.notice === undefined ? [] : [disk.notice])]
+  return { origin: originsOf(env, app)[0] ?? '', setupToken: firstRun.setupToken, notices, stop }
 }
 
 /** The disk of the SQLite file. That of PostgreSQL may be on another machine. */

@@ -28,6 +28,10 @@ try {
 
 async function main(): Promise<void> {
   const options = readOptions()
+  if (!options) {
+    process.stdout.write(`${USAGE}\n`)
+    return
+  }
   env = readEnv()
   await prepareDataDir(env)
   const db = await openDatabase({ url: env.databaseUrl, file: env.databaseFile })
@@ -63,8 +67,9 @@ async function live(db: Db, dataDir: string, { rate, url, seed }: Options): Prom
   await runLive(db, { url, key, rate, seed, dataDir, signal: stop.signal })
 }
 
-type Options = ReturnType<typeof readOptions>
+type Options = NonNullable<ReturnType<typeof readOptions>>
 
+/** Undefined if the user asks for help. */
 function readOptions() {
   const options = {
     bots: { type: 'string', default: '2000' },
@@ -72,8 +77,10 @@ function readOptions() {
     live: { type: 'boolean', default: false },
     rate: { type: 'string', default: '200' },
     url: { type: 'string', default: 'http://127.0.0.1:4000' },
+    help: { type: 'boolean', short: 'h' },
   } as const
   const { values } = parse()
+  if (values.help) return undefined
   const [bots = 0, seed = 0, rate = 0] = [values.bots, values.seed, values.rate].map(Number)
   if (!isWhole(bots, MOST) || !Number.isInteger(seed) || !isWhole(rate, RATE_MOST))
     throw new Error(USAGE)

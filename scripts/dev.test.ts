@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -49,6 +50,19 @@ test.each([
   expect(dev.output).toMatch(/^npm run dev -- \[--port N\]/)
   expect(dev.output).not.toContain('    at ')
 })
+
+test.each(['dev', 'demo'])(
+  'npm run %s explains its options when it is asked for help, and does nothing else',
+  async (command) => {
+    const folder = await freshFolder()
+    const settings = { NIGHT_SHIFT_DATA_DIR: folder, NIGHT_SHIFT_PORT: 'not read' }
+    const program = new Program([`scripts/${command}.ts`, '--help'], settings)
+
+    expect(await program.ended).toBe(0)
+    expect(program.output).toMatch(new RegExp(`^npm run ${command} -- \\[--`))
+    expect(await readdir(folder)).toEqual([])
+  },
+)
 
 test('npm run dev names the port that another program uses', async () => {
   const other = createServer().listen(0, 'localhost')

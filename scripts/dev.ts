@@ -24,7 +24,12 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { port: wanted, bots, dataDir } = readOptions()
+  const options = readOptions()
+  if (!options) {
+    process.stdout.write(`${USAGE}\n`)
+    return
+  }
+  const { port: wanted, bots, dataDir } = options
   const port = wanted || (await freePort())
   const serverPort = await freePort()
   const origin = `http://localhost:${port}`
@@ -54,13 +59,16 @@ async function main(): Promise<void> {
 `)
 }
 
+/** Undefined if the user asks for help. */
 function readOptions() {
   const options = {
     port: { type: 'string', default: '5173' },
     'data-dir': { type: 'string', default: 'data-dev' },
     bots: { type: 'string', default: '2000' },
+    help: { type: 'boolean', short: 'h' },
   } as const
   const { values } = parse()
+  if (values.help) return undefined
   if (!/^[0-9]{1,5}$/.test(values.port) || Number(values.port) > PORT_MAX) throw new Error(USAGE)
   const dataDir = resolve(ROOT, values['data-dir'])
   return { port: Number(values.port), bots: values.bots, dataDir }

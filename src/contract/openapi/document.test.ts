@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { ERROR_STATUS } from '../error-codes.ts'
 import { Instant } from '../fields.ts'
 import { openApiDocument } from './document.ts'
 import { AN_INSTANT } from './sample.ts'
 import { objectSchema, type Schema, schemaOf } from './schemas.ts'
 
-const { paths, components } = openApiDocument()
+const { info, paths, components } = openApiDocument()
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
 
 /** The paths of the fields of a schema that have no description. */
@@ -96,6 +97,15 @@ test('an operation lists its errors: the common ones and its additional ones', (
   ])
   expect(names(remove)).toContain('409 ConflictOrInUseOrStaleVersion')
   expect(components.responses.TooManyRequests).toHaveProperty('headers.Retry-After')
+})
+
+test('a status that no operation lists is in the description of the document', () => {
+  const listed = new Set(operations.flatMap(({ responses }) => Object.keys(responses)))
+  const others = Object.values(ERROR_STATUS).filter((status) => !listed.has(`${status}`))
+
+  expect(others).toEqual([405, 408, 431])
+  for (const status of [...others, 417])
+    expect(info).toHaveProperty('description', expect.stringContaining(`\`${status}\``))
 })
 
 test('a time is in UTC, as the server requires', () => {

@@ -13,6 +13,9 @@ const DESCRIPTION = `The API of the Night Shift operator console.
 Requests that write with a session must come from the pages of the console.
 
 **Errors.** Every error response is a \`Problem\` (RFC 9457). Programs read \`code\`; \`message\` is written for people.
+Some requests are refused before their operation is known, so no operation lists these statuses: \`405\` for a method that the
+path does not support, \`408\` for a request that does not arrive in time, \`431\` for headers that are too large, and \`417\`,
+which has no body, for an \`Expect\` header other than \`100-continue\`.
 
 **Versions.** Rows have a \`version\` that each change increments. Send the version you read with a change: when the row has
 changed since, the request fails with \`stale_version\` and \`current\` contains the row as it is now.

@@ -113,6 +113,7 @@ test.each(WRITES)(
       'text/plain',
       'application/x-www-form-urlencoded',
       'multipart/form-data',
+      'application/json; charset=iso-8859-1',
       '',
     ])
       expect(await codeWith({ 'content-type': type })).toBe('415 unsupported_media_type')

@@ -19,7 +19,8 @@ export const MEANINGS: Record<ErrorCode, string> = {
   stale_version: 'the row has changed since `version`; `current` is the row as it is now',
   username_taken: 'the username is taken',
   too_large: 'the body is too large',
-  unsupported_media_type: 'the endpoint does not accept the content type of the body',
+  unsupported_media_type:
+    'the endpoint does not accept the content type, character set or content coding of the body',
   invalid_request: 'a parameter or a field is not valid; `errors` names each of them',
   too_costly: 'the filter takes too long; the message names the test that costs the most',
   locked: 'too many wrong passwords or codes',

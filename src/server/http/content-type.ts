@@ -58,7 +58,7 @@ const missingKey = (access: Endpoint['access']): AppError =>
     `Send ${access === 'agent' ? 'the key of an agent' : 'an API key'} in the header "Authorization: Bearer <key>".`,
   )
 
-/** Endpoints accept either NDJSON or JSON. Only NDJSON can be compressed. */
+/** Endpoints accept either NDJSON or JSON, both in UTF-8. Only NDJSON can be compressed. */
 export function requireType({ upload, method }: Endpoint, { headers }: FastifyRequest): void {
   const isNdjson = typeOf(headers) === NDJSON_TYPE
   if (method === 'GET') return
@@ -67,11 +67,26 @@ export function requireType({ upload, method }: Endpoint, { headers }: FastifyRe
       'unsupported_media_type',
       `Send ${isNdjson ? 'application/json' : NDJSON_TYPE}.`,
     )
+  requireUtf8(headers)
   const coding = codingOf(headers)
   if (isNdjson || coding === undefined) return
   throw new AppError(
     'unsupported_media_type',
     `The content coding "${excerpt(coding)}" is not supported. Send the body uncompressed.`,
+  )
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
+/** US-ASCII is a part of UTF-8. */
+const UTF8 = /^(utf-?8|us-ascii)$/i
+
+/** Text in another character set would be stored with the wrong letters. */
+function requireUtf8({ 'content-type': type = '' }: IncomingHttpHeaders): void {
+  const charset = CHARSET.exec(type)?.[1]
+  if (charset === undefined || UTF8.test(charset)) return
+  throw new AppError(
+    'unsupported_media_type',
+    `The character set "${excerpt(charset)}" is not supported. Send UTF-8.`,
   )
 }
 

@@ -136,7 +136,7 @@ test('the counters of an agent are sums of its batches', async () => {
   expect(row.minute_reports + row.minute_before_reports).toBe(2)
 })
 
-test('only agents report, and only NDJSON in a known coding', async () => {
+test('only agents report, and only NDJSON in UTF-8 and a known coding', async () => {
   const operator = await signedIn('administrator')
   const payload = `${JSON.stringify(client.headerOf(1))}\n`
   const codeWith = async (headers: Record<string, string>) => {
@@ -153,6 +153,10 @@ test('only agents report, and only NDJSON in a known coding', async () => {
   expect((await operator.post('telemetry', {})).statusCode).toBe(403)
   expect(await codeWith({ 'content-type': 'application/x-ndjson' })).toBe(200)
   expect(await codeWith({ 'content-type': 'application/json' })).toBe(415)
+  for (const charset of ['latin1', '"utf-16"', 'windows-1251; x=1', ''])
+    expect(await codeWith({ 'content-type': `application/x-ndjson; charset=${charset}` })).toBe(415)
+  for (const charset of ['UTF-8', '"utf-8"; x=1', 'us-ascii'])
+    expect(await codeWith({ 'content-type': `application/x-ndjson;Charset=${charset}` })).toBe(200)
   const packed = { 'content-type': 'application/x-ndjson', 'content-encoding': 'br' }
   expect(await codeWith(packed)).toBe(415)
   expect(await codeWith({ ...packed, 'content-encoding': 'Identity' })).toBe(200)

@@ -144,7 +144,9 @@ function unknownIn(given: NodeJS.ProcessEnv): string[] {
 
 /** Settings that would send passwords over plain http, other than on this machine. */
 function plainHttpFaults(given: NodeJS.ProcessEnv): string[] {
-  const { NIGHT_SHIFT_HOST: host = '127.0.0.1', NIGHT_SHIFT_PUBLIC_ORIGIN: origin } = given
+  const { NIGHT_SHIFT_HOST: host = '127.0.0.1' } = given
+  // The scheme can be in upper case.
+  const origin = Origin.safeParse(given.NIGHT_SHIFT_PUBLIC_ORIGIN).data
   const isBehindTls = given.NIGHT_SHIFT_BEHIND_TLS === '1'
   if (isBehindTls && !origin?.startsWith('https:'))
     return [

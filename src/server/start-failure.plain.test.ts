@@ -90,6 +90,11 @@ test.each([
     'over plain http',
   ],
   [
+    'plain http to the world in upper case',
+    { NIGHT_SHIFT_PUBLIC_ORIGIN: 'HTTP://console.example' },
+    'over plain http',
+  ],
+  [
     'a public origin with a path',
     { NIGHT_SHIFT_PUBLIC_ORIGIN: 'https://console.example/fleet' },
     'NIGHT_SHIFT_PUBLIC_ORIGIN must be only an origin',

@@ -201,10 +201,12 @@ const isShared = ({ DATABASE_URL }: z.infer<typeof Settings>) => DATABASE_URL !=
 const isOnThisMachine = (origin: string) =>
   LOOPBACK.has(URL.canParse(origin) ? new URL(origin).hostname : '')
 
+/** No range has all addresses: that would let every caller choose its own. */
 function isAddressOrRange(text: string): boolean {
-  const [address = '', bits = '0', ...more] = text.split('/')
+  const [address = '', bits = '1', ...more] = text.split('/')
   const most = ADDRESS_BITS[isIP(address)]
-  return (
-    most !== undefined && /^[0-9]{1,3}$/.test(bits) && Number(bits) <= most && more.length === 0
-  )
+  return most !== undefined && isPrefixLength(bits, most) && more.length === 0
 }
+
+const isPrefixLength = (bits: string, most: number) =>
+  /^[0-9]{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most

@@ -85,6 +85,11 @@ test.each([
     'needs NIGHT_SHIFT_TRUSTED_PROXIES',
   ],
   [
+    'a range of all addresses as the TLS proxy',
+    { NIGHT_SHIFT_TRUSTED_PROXIES: '0.0.0.0/0' },
+    'NIGHT_SHIFT_TRUSTED_PROXIES must be',
+  ],
+  [
     'plain http to the world',
     { NIGHT_SHIFT_PUBLIC_ORIGIN: 'http://console.example' },
     'over plain http',

@@ -132,6 +132,10 @@ test('a backup needs a folder that exists, and a restore needs a file', async ()
     code: 1,
     output: expect.stringContaining(`${folder} is a folder`),
   })
+  expect(await run(['restore', '/dev/null'], settings)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('/dev/null is not a regular file'),
+  })
 })
 
 test.each([

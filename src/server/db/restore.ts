@@ -34,8 +34,11 @@ interface Restore {
  */
 export async function restore({ source, file, keyFile }: Restore): Promise<string | undefined> {
   if (!(await fileExists(source))) throw new Error(`There is no file ${source}.`)
-  if ((await stat(source)).isDirectory())
-    throw new Error(`${source} is a folder. Name the file of a backup.`)
+  const stats = await stat(source)
+  if (stats.isDirectory()) throw new Error(`${source} is a folder. Name the file of a backup.`)
+  // A copy of a pipe or a device would be empty, or wait for data forever.
+  if (!stats.isFile())
+    throw new Error(`${source} is not a regular file. Write the backup to a file, then restore it.`)
   const copy = copyOf(file)
   try {
     await prepare(copy, { source, file, keyFile })

@@ -108,6 +108,15 @@ test('a status that no operation lists is in the description of the document', (
     expect(info).toHaveProperty('description', expect.stringContaining(`\`${status}\``))
 })
 
+test('a key of a repeated call has the characters that the server accepts', () => {
+  const { parameters = [] } = paths['/api/servers']?.post ?? {}
+  const { schema } = parameters.find(({ name }) => name === 'Idempotency-Key') ?? {}
+  const isKey = (text: string) => new RegExp(schema?.pattern ?? '').test(text)
+
+  expect(['7c9e6679-7425', '~!'].map(isKey)).toEqual([true, true])
+  expect(['a b', 'ключ', '', 'a'.repeat(256)].map(isKey)).toEqual([false, false, false, false])
+})
+
 test('a time is in UTC, as the server requires', () => {
   const { pattern = '', format } = schemaOf(Instant, 'input', {})
 

@@ -4,6 +4,7 @@ import { ACCESS_LABELS, type Access, acceptsKeys, type Endpoint, NDJSON_TYPE } f
 import { ERROR_STATUS, type ErrorCode } from '../error-codes.ts'
 import { type Problem, problemOf } from '../errors.ts'
 import { errorsOf } from '../errors-of.ts'
+import { IDEMPOTENCY_KEY } from '../headers.ts'
 import { MEANINGS } from './error-meanings.ts'
 import { sampleOf } from './sample.ts'
 import { type NamedSchemas, objectSchema, resolve, type Schema, schemaOf } from './schemas.ts'
@@ -70,7 +71,7 @@ export function operationOf(
     parameters: [
       ...parametersOf('path', params, schemas),
       ...parametersOf('query', query, schemas),
-      ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
+      ...(endpoint.idempotent ? [IDEMPOTENCY_PARAMETER] : []),
       ...(endpoint.isShared ? [IF_NONE_MATCH] : []),
     ],
     ...(body && {
@@ -106,13 +107,13 @@ function securityOf(endpoint: Endpoint): Operation['security'] {
   return acceptsKeys(endpoint) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }]
 }
 
-const IDEMPOTENCY_KEY: Parameter = {
+const IDEMPOTENCY_PARAMETER: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
   description:
-    'Any unique text. A repeated call with the same key within a day runs once and returns the same response.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+    'Any unique text of visible ASCII characters, without spaces. A repeated call with the same key within a day runs once and returns the same response.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: IDEMPOTENCY_KEY.source },
 }
 
 const IF_NONE_MATCH: Parameter = {

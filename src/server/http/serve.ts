@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Resource } from '#contract/endpoint.ts'
-import { LIVE_CURSOR_HEADER } from '#contract/headers.ts'
+import { IDEMPOTENCY_KEY, LIVE_CURSOR_HEADER } from '#contract/headers.ts'
 import { contract } from '#contract/index.ts'
 import type { Person } from '../auth/session.ts'
 import { commitsOf, laneOf } from '../db/open.ts'
@@ -32,7 +32,6 @@ import { RunningExports } from './running-exports.ts'
 import { sendBytes, sendCached, sendHead, sendJson } from './send-json.ts'
 
 const BODY_MAX_BYTES = 256 * 1024
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
 export interface Serving {

@@ -27,6 +27,8 @@ const BYTES_WRITTEN_PER_BODY_BYTE = 30
 interface DiskSpaceOptions {
   /** The directory of the database. */
   readonly folder: string
+  /** The open database. While it is missing, changes are refused. */
+  readonly databaseFile?: string
   /** Below this, changes are refused. */
   readonly minFreeBytes: number
   readonly logger: FastifyBaseLogger
@@ -84,6 +86,17 @@ export class DiskSpace {
     await this.#measuring
   }
 
+  /** Why the server cannot accept changes, for load balancers; undefined if it can. */
+  async fault(): Promise<string | undefined> {
+    try {
+      await this.measure()
+    } catch (error) {
+      if (error instanceof AppError) return 'database file missing'
+      throw error
+    }
+    return this.notice === undefined ? undefined : 'disk almost full'
+  }
+
   /** Null before the first measurement. */
   get freeBytes(): number | null {
     return Number.isFinite(this.#freeBytes) ? this.#freeBytes : null
@@ -120,6 +133,7 @@ export class DiskSpace {
   async #measure(): Promise<void> {
     const { folder, readFreeBytes = readFree, logger, minFreeBytes } = this.#options
     const before = this.notice
+    await this.#requireDatabase()
     this.#freeBytes = await readFreeBytes(folder)
     this.#measuredAt = performance.now()
     if (this.#freeBytes < WORKING_BYTES && (await fileExists(this.#reserve))) {
@@ -133,6 +147,15 @@ export class DiskSpace {
     else logger.warn(sizes, 'the disk is almost full: changes are refused')
     // Pages reload their settings, and the response includes the notice.
     this.#attached?.live.changed('settings', [])
+  }
+
+  /** SQLite continues with a file that was moved or deleted, so its changes would be lost when the server stops. */
+  async #requireDatabase(): Promise<void> {
+    const { databaseFile } = this.#options
+    if (databaseFile === undefined || !this.#attached || (await fileExists(databaseFile))) return
+    throw refusal(
+      'The database file of the console was moved or deleted. Changes are refused, because they would be lost. Put the file back into the data folder; if you cannot, stop the console and restore a backup.',
+    )
   }
 
   async #maintain(): Promise<void> {

@@ -121,9 +121,10 @@ export async function start(
 }
 
 /** The disk of the SQLite file. That of PostgreSQL may be on another machine. */
-async function watchDisk({ databaseUrl, dataDir, minFreeBytes }: Env, logger: FastifyBaseLogger) {
+async function watchDisk(env: Env, logger: FastifyBaseLogger) {
+  const { databaseUrl, databaseFile, dataDir, minFreeBytes } = env
   if (databaseUrl !== undefined || minFreeBytes === 0) return undefined
-  const disk = new DiskSpace({ folder: dataDir, minFreeBytes, logger })
+  const disk = new DiskSpace({ folder: dataDir, databaseFile, minFreeBytes, logger })
   // Releases the reserve if the disk is full, so that the server can start.
   await disk.measure()
   return disk

@@ -55,6 +55,8 @@ const RequestsPerMinute = z
   .transform(Number)
   .refine((count) => count >= 60 && count <= 1_000_000, 'must be a number from 60 to 1000000')
 
+const Path = z.string().refine((path) => path.trim() !== '', 'must be a path, not only spaces')
+
 const Settings = z.object({
   NIGHT_SHIFT_PORT: Port.default(4000),
   // Brackets are for addresses of the web; a socket listens on the plain address.
@@ -62,16 +64,16 @@ const Settings = z.object({
     .string()
     .transform((host) => host.replace(/^\[(.*)\]$/, '$1'))
     .default('127.0.0.1'),
-  NIGHT_SHIFT_DATA_DIR: z.string().default('data'),
+  NIGHT_SHIFT_DATA_DIR: Path.default('data'),
   NIGHT_SHIFT_PUBLIC_ORIGIN: Origin.optional(),
   NIGHT_SHIFT_TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(',').map((each) => each.trim()))
     .refine((list) => list.every(isAddressOrRange), 'must be IP addresses or ranges, comma between')
     .optional(),
-  NIGHT_SHIFT_MASTER_KEY_FILE: z.string().optional(),
-  NIGHT_SHIFT_SKINS_DIR: z.string().optional(),
-  NIGHT_SHIFT_MAP_IMAGE: z.string().optional(),
+  NIGHT_SHIFT_MASTER_KEY_FILE: Path.optional(),
+  NIGHT_SHIFT_SKINS_DIR: Path.optional(),
+  NIGHT_SHIFT_MAP_IMAGE: Path.optional(),
   NIGHT_SHIFT_BEHIND_TLS: Flag.default(false),
   NIGHT_SHIFT_MIN_FREE_MB: MinFreeMb.default(64),
   NIGHT_SHIFT_LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),

@@ -49,6 +49,7 @@ test('an address that this machine does not have is reported', async () => {
 test('all invalid settings are reported at once, without their secrets', async () => {
   const server = runServer({
     NIGHT_SHIFT_PORT: '99999',
+    NIGHT_SHIFT_DATA_DIR: '  ',
     NIGHT_SHIFT_HOST: '0.0.0.0',
     NIGHT_SHIFT_LOG_LEVEL: 'loud',
     NIGHT_SHIFT_TRUSTED_PROXIES: '10.0.0.0/8, 10.0.0.0/99',
@@ -59,6 +60,7 @@ test('all invalid settings are reported at once, without their secrets', async (
 
   await refuses(server, [
     'NIGHT_SHIFT_PORT must be a number from 0 to 65535',
+    'NIGHT_SHIFT_DATA_DIR must be a path, not only spaces',
     'NIGHT_SHIFT_HOST 0.0.0.0 would carry passwords over plain http',
     'NIGHT_SHIFT_LOG_LEVEL must be one of debug, info, warn, error, silent',
     'NIGHT_SHIFT_TRUSTED_PROXIES must be IP addresses or ranges',

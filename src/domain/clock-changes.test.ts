@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ScheduleDraft } from '#contract/schedules.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { isWorking, lengthMinutes, timelineOf, windowsAround } from './schedule.ts'
 
-const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 /** The cases for each night of each zone. */
 const WINDOWS = 10_000

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '#domain/time-units.ts'
 import {
   type AgentBatch,
   type AgentEvent,
@@ -26,7 +27,6 @@ export interface BotReport extends Report {
   readonly agent: number
 }
 
-const SECOND_MS = 1000
 const byteOf = (presence: Presence) => PRESENCES.indexOf(presence)
 const UNKNOWN = byteOf('unknown')
 const ONLINE = byteOf('online')

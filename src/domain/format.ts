@@ -1,5 +1,6 @@
 import { formatCount, grouped } from '#contract/format-count.ts'
 import type { ScheduleDraft } from '#contract/schedules.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time-units.ts'
 
 export { formatCount }
 
@@ -12,7 +13,6 @@ const MONTHS = [
 
 const HOURS_A_DAY = 24
 const MINUTES_AN_HOUR = 60
-const MINUTE_MS = 60_000
 
 /** `$767,882`; `$15.4kk` from a million upward, with at most two decimals. */
 export function formatMoney(amount: number): string {
@@ -87,9 +87,6 @@ export function formatAgo(at: Date, now: Date): string {
   const days = Math.floor(hours / HOURS_A_DAY)
   return days < 30 ? `${days}d ago` : `${Math.floor(days / 30)}mo ago`
 }
-
-const HOUR_MS = MINUTES_AN_HOUR * MINUTE_MS
-const DAY_MS = HOURS_A_DAY * HOUR_MS
 
 /** `12d 4h`, `3h 20m`, `8m`, `under 1m`. */
 export function formatElapsed(elapsedMs: number): string {

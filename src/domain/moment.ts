@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { windowOf } from './history-window.ts'
 import type { Presence } from './presence.ts'
 
-const MINUTE_MS = 60_000
 /**
  * The threshold of silence is the same for all bots, because the history does not store report intervals, and after two
  * days it only has one report a minute.

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { HOUR_MS, SECOND_MS } from '#domain/time-units.ts'
 import { FleetPresence, type PresenceEvent } from './fleet-presence.ts'
 import { afterReport, afterSilence, offlineAfterMs } from './presence.ts'
 
-const SECOND_MS = 1000
-const HOUR_MS = 3_600_000
 const START_MS = Date.UTC(2026, 10, 22)
 
 test('silence makes a bot late after 2 intervals and offline after 3, but not within a minute', () => {

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '#domain/time-units.ts'
 import type { Look } from './tone.ts'
 
-const MINUTE_MS = 60_000
 const MINUTES_AN_HOUR = 60
 const MINUTES_A_DAY = 24 * MINUTES_AN_HOUR
 const WARNING_DAYS = 7

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time-units.ts'
 import {
   hoursOf,
   isAroundTheClock,
@@ -10,7 +11,6 @@ import {
 } from './schedule.ts'
 
 const KYIV = 'Europe/Kyiv'
-const HOUR_MS = 3_600_000
 const at = (text: string) => Date.parse(text)
 
 /** Parses `'22:00-06:00'`. */

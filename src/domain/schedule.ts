@@ -1,12 +1,11 @@
 import type { ScheduleDraft } from '#contract/schedules.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time-units.ts'
 import { instantOf, type WallTime, wallTimeAt } from './zone.ts'
 
 const HOUR_MINUTES = 60
 const HOURS_A_DAY = 24
 const DAY_MINUTES = HOURS_A_DAY * HOUR_MINUTES
 const LAST_MINUTE = 59
-const MINUTE_MS = 60_000
-const DAY_MS = DAY_MINUTES * MINUTE_MS
 const WEEK_MS = 7 * DAY_MS
 const GAP_MAX_MS = 2 * HOUR_MINUTES * MINUTE_MS
 

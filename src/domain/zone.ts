@@ -1,6 +1,4 @@
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time-units.ts'
 
 /** A local date and a minute of the day; `minute` may exceed 1440 to reach the following days. */
 export interface WallTime {

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { ValueCount } from '#contract/filters.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { currentTime } from './db/clock.ts'
 import { expectWriters, isAnswering, laneOf } from './db/open.ts'
 import type { Db } from './db/schema.ts'
@@ -35,7 +36,6 @@ import { LiveFleet } from './telemetry/live-fleet.ts'
 import { MapFrames } from './telemetry/map-frames.ts'
 import { type Counted, SharedCounts } from './views/shared-counts.ts'
 
-const MINUTE_MS = 60_000
 const HEADERS_MAX_BYTES = 16 * 1024
 
 export interface AppOptions

@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '#domain/time-units.ts'
 import type { Db } from '#server/db/schema.ts'
-
-const MINUTE_MS = 60_000
 
 /** Moves the confirmation of every session this many minutes into the past. */
 export async function ageConfirmations(db: Db, minutes: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Bound, Condition, FieldTest, TestValue } from '#contract/filter/condition.ts'
 import { fold } from '#domain/fold.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 
 /** A row for `passes`: the values of each field, none, one or several, and the text that is searched. */
 export interface FilteredRow {
@@ -8,7 +9,6 @@ export interface FilteredRow {
   readonly text: string
 }
 
-const DAY_MS = 86_400_000
 const UNITS_MS: Record<string, number> = {
   s: 1000,
   m: 60_000,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { fold } from '#domain/fold.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import { addAgentKey } from '#server/auth/agent-key.ts'
 import { newKey } from '#server/auth/api-key.ts'
 import type { Database, Db, Whole } from '#server/db/schema.ts'
@@ -8,7 +9,6 @@ import { writeMoney, writeStatus } from '#server/fleet/account-parts.ts'
 import { proxyKey } from '#server/fleet/proxy-key.ts'
 import { vault } from './app.ts'
 
-const DAY_MS = 86_400_000
 let serial = 0
 
 type Override<Table extends keyof Database> = Partial<Insertable<Whole<Table>>>

@@ -1,6 +1,7 @@
 import { JOB_TYPE_LABELS } from '#contract/br-bot-choices.ts'
 import { worksAt } from '#domain/shift.ts'
 import { FAILED_TASKS } from '#domain/task.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { hourIn } from '#domain/zone.ts'
 import type { Db } from '#server/db/schema.ts'
 import { readFleetSetting } from '#server/fleet/fleet-setting.ts'
@@ -15,7 +16,6 @@ import {
   buildServer,
 } from './factories.ts'
 
-const HOUR_MS = 3_600_000
 /** Texts in nicknames and bank numbers. */
 export const TEXTS = ['storm', 'Bär', 'a_b%', 'x"y\\z']
 const TASKS = [null, 'connecting', 'failed_banned', 'odd']

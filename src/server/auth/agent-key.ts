@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { canOwnAgents } from '#domain/access.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { currentTime } from '../db/clock.ts'
 import { runCompiled } from '../db/compiled.ts'
 import { locksRows } from '../db/reserve-ids.ts'
@@ -11,7 +12,6 @@ import { digest, type FoundCaller, type Person } from './session.ts'
 /** The prefix by which people and secret scanners recognize a key of an agent. */
 const PREFIX = 'nsa_'
 const KEY = /^nsa_[\w-]{43}$/
-const MINUTE_MS = 60_000
 
 export const isAgentKey = (key: string) => key.startsWith(PREFIX)
 

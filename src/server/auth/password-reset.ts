@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { digest, newToken } from './session.ts'
 
-const MINUTE_MS = 60_000
 const LIFE_MS = 30 * MINUTE_MS
 
 /** Creates the password reset link of a user and replaces an older one. The token has 256 random bits; only its hash is stored. */

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 
 const REVEALS_PER_HOUR = 60
-const HOUR_MS = 3_600_000
 
 /**
  * Counts reveals of a user; returns false if the quota of this hour was already used up. A bulk reveal may exceed the

@@ -1,15 +1,15 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { KeyScope } from '#contract/api-keys.ts'
 import type { Role, UserState } from '#contract/roles.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time-units.ts'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { lockUser } from './lock-user.ts'
 import { clearSpentReveals } from './reveal-quota.ts'
 import { sweepThrottle } from './throttle.ts'
 
-const MINUTE_MS = 60_000
 const IDLE_MS = 30 * MINUTE_MS
-const ABSOLUTE_MS = 8 * 60 * MINUTE_MS
+const ABSOLUTE_MS = 8 * HOUR_MS
 /** Minimum time between two recorded uses of a session, so that not every request writes. */
 const TOUCH_MS = MINUTE_MS
 /** Maximum difference between the clocks of two processes. */
@@ -20,7 +20,7 @@ const AGENT_MAX = 200
 const SESSIONS_MAX = 10
 
 /** Time after the last sign-in for which a device stays known. */
-const DEVICE_MS = 365 * 24 * 60 * MINUTE_MS
+const DEVICE_MS = 365 * DAY_MS
 
 export const SESSION_MAX_AGE_S = ABSOLUTE_MS / 1000
 export const DEVICE_MAX_AGE_S = DEVICE_MS / 1000

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { testDatabase } from '#testing/database.ts'
 import { stopClock } from '#testing/second-factor.ts'
 import { sweepExpired } from './session.ts'
 import { type Counter, charge, refund, reset } from './throttle.ts'
 
 const db = await testDatabase()
-const MINUTE_MS = 60_000
 stopClock()
 
 const LOCK: Counter = {

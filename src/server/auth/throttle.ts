@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-
-const MINUTE_MS = 60_000
 
 /** A kind of counted attempts and its limit per window. The kind is stored in its own column, next to the subject. */
 export interface Counter {

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { lockUser } from './lock-user.ts'
 import { digest, newToken } from './session.ts'
 
-const MINUTE_MS = 60_000
 const LIFE_MS = 5 * MINUTE_MS
 const TRIES_MAX = 5
 /** Maximum number of tickets per kind and user. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/time-units.ts'
 import { migratedLocation } from '#testing/database.ts'
 import { addressOf, freshFolder, Program, runServer } from '#testing/process.ts'
 import { useServerClock } from '#testing/server-clock.ts'
@@ -11,7 +12,6 @@ import { currentTime } from './clock.ts'
 import { type Location, openDatabase } from './open.ts'
 import type { Db } from './schema.ts'
 
-const DAY_MS = 86_400_000
 const LOCK_S = 900
 
 test('the time is in whole milliseconds, also by the clock of PostgreSQL', async () => {

@@ -1,11 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/time-units.ts'
 import { isSqlite } from './reserve-ids.ts'
 import type { Db } from './schema.ts'
 
-const SECOND_MS = 1000
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Differences up to this can result from network latency or a busy machine. */
 const TOLERANCE_MS = 5 * SECOND_MS
 /** Additional age before an expired row is deleted, because the clock may be ahead. */

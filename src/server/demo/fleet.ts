@@ -1,4 +1,5 @@
 import { fold } from '#domain/fold.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time-units.ts'
 import type { Vault } from '../auth/vault.ts'
 import { deferIndexes, insertRows } from '../db/insert-rows.ts'
 import { isSqlite, reserveIds } from '../db/reserve-ids.ts'
@@ -12,7 +13,6 @@ import { type DemoBot, demoBot } from './people.ts'
 import { addCaptchaKeys, addProxies, addServers } from './places.ts'
 import { type Chance, createChance } from './random.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 1000
 /** PostgreSQL updates the counters when a transaction commits, which is slow after more rows. */
 const BATCHES = 20
@@ -200,9 +200,6 @@ function brBotOf(vault: Vault, { bot, id, account_id, server_id, group_id }: Row
     updated_at: created_at,
   }
 }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** Task statuses before the current one, in order. */
 const PREVIOUS_STATUSES = ['pending', 'connecting', 'connected', 'spawned'] as const

@@ -1,11 +1,10 @@
 import type { OrderStatus } from '#contract/order-choices.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time-units.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { atLeastOne, type Chance } from './random.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const TRADE_DAYS = 90
 /** Three orders per two bots, up to the number of a busy season. */
 const ORDERS_PER_BOT = 1.5

@@ -1,5 +1,6 @@
 import { fold } from '#domain/fold.ts'
 import { JAIL_KIND_OPTIONS } from '#domain/penalty.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time-units.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
@@ -7,8 +8,6 @@ import type { NewPenalty } from '../db/tables/trade.ts'
 import { atLeastOne, type Chance } from './random.ts'
 
 const ADMINS = 40
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** Together with the penalties implied by tasks, one penalty per five bots. */
 const HAS_HISTORY = 0.075
 const BY_THE_GAME = 0.12

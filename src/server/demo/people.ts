@@ -1,8 +1,8 @@
 import type { Device } from '#contract/device.ts'
 import { TASKS } from '#domain/task.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import { atLeastOne, type Chance } from './random.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const FLEET_AGE_MS = 180 * DAY_MS
 
 const FIRST_NAMES = [

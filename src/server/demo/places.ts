@@ -1,11 +1,11 @@
 import { fold } from '#domain/fold.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import type { Vault } from '../auth/vault.ts'
 import { reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { proxyKey } from '../fleet/proxy-key.ts'
 import type { Chance } from './random.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const PROXIES = 300
 const FIRST_PORT = 8000
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { fold } from '#domain/fold.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
 import { runCompiled } from '../db/compiled.ts'
 import { jsonRows } from '../db/json-rows.ts'
@@ -108,7 +109,6 @@ function keyOf({ level, source, message, details }: LogEntry): string {
   return createHash('sha256').update(plain).digest('base64url').slice(0, KEY_CHARACTERS)
 }
 
-const DAY_MS = 86_400_000
 /** A small batch, because on SQLite a statement blocks the whole process, and the text index makes rows expensive. */
 const DELETED_AT_ONCE = 25
 

@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { isSqlite } from '#server/db/reserve-ids.ts'
 import { testServer } from '#testing/app.ts'
@@ -8,7 +9,6 @@ import { ReportingClient } from '#testing/reporting-client.ts'
 import { createLogger } from './logger.ts'
 
 vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-const MINUTE_MS = 60_000
 const lines: string[] = []
 const { location, disconnect, reconnect } = await interruptible()
 const db = await openDatabase(location)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { addAgent, callWithKey } from '#testing/agents.ts'
 import { testServer } from '#testing/app.ts'
 import { buildAgent } from '#testing/factories.ts'
@@ -9,7 +10,6 @@ import { LogWriter } from './log-writer.ts'
 import { createLogger } from './logger.ts'
 
 vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-const MINUTE_MS = 60_000
 const logged: string[] = []
 const writer = new LogWriter()
 const logger = createLogger('debug', {

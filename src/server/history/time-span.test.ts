@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { type Client, testServer } from '#testing/app.ts'
 
 const { db, signedIn } = await testServer()
 
 const START_MS = Date.parse('2026-11-01T10:00:00.000Z')
-const SECOND_MS = 1000
 /** The times of rows in the order of their ids, in seconds. */
 const SECONDS = [0, 590, 3, 1100, 595, 1098, 2400, 2390, 5000, 4999]
 const TIMES = SECONDS.map((second) => new Date(START_MS + second * SECOND_MS))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#domain/time-units.ts'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
 import { runCompiled } from '../db/compiled.ts'
 import { jsonRows } from '../db/json-rows.ts'
@@ -9,7 +10,6 @@ import type { Row } from '../db/tables/undo.ts'
 import type { Entity } from './entity.ts'
 import { type Children, childrenOf, plain, type RowSnapshot, readRows } from './snapshot.ts'
 
-const DAY_MS = 86_400_000
 /** Number of days for which a change can be undone. */
 export const UNDO_DAYS = 30
 

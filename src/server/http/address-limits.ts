@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { addressRange } from '#domain/address-range.ts'
 import { setNewest } from '#domain/set-newest.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { AppError } from '../errors.ts'
 import { PROBES, pathOf } from '../history/logger.ts'
 import { apiKeyOf } from './authenticate.ts'
 import type { Cookies, WithHeaders } from './cookie.ts'
 import { VerifiedCredentials } from './verified-credentials.ts'
 
-const SECOND_MS = 1000
 const MINUTE_S = 60
 const UNAUTHORIZED = 401
 /** Format of sessions and keys; checking whether one is valid costs a query. */

@@ -1,9 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressRange } from '#domain/address-range.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { charge } from '../auth/throttle.ts'
 import type { Db } from '../db/schema.ts'
-
-const MINUTE_MS = 60_000
 
 /** Limits the calls of an address to the rate of the endpoint; counted across all nodes. */
 export async function chargeAddress(

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { AppError } from '../errors.ts'
 
-const MINUTE_MS = 60_000
 export const REQUESTS_PER_MINUTE = 600
 /**
  * Requests beyond the limit for the user's own account, so that a runaway program cannot keep its owner from revoking

@@ -29,7 +29,7 @@ const HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 }
 
-const YEAR_S = 365 * 24 * 60 * 60
+export const YEAR_S = 365 * 24 * 60 * 60
 
 /** Adds security headers to every response; API responses are not cached unless their handler allows it. */
 export function addHeaders(app: FastifyInstance, isHttps: boolean): void {

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import type { Vault } from '../auth/vault.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Context } from './context.ts'
 
-const RETENTION_MS = 24 * 60 * 60 * 1000
+const RETENTION_MS = DAY_MS
 
 interface Call<Result> {
   readonly endpoint: Pick<Endpoint, 'method' | 'path'> & { readonly response: z.ZodType<Result> }

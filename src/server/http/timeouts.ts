@@ -1,7 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-
-const SECOND_MS = 1000
+import { SECOND_MS } from '#domain/time-units.ts'
 
 /** How long a connection waits for its peer. */
 export interface Timeouts {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { Semaphore } from '../db/semaphore.ts'
 import { codeOf } from '../db/transact.ts'
 import { AppError } from '../errors.ts'
@@ -8,7 +9,6 @@ import type { FileSummary, Job, RowOf, Step } from './read-import.ts'
 import { createReport, type Report } from './report.ts'
 import type { Command } from './worker.ts'
 
-const SECOND_MS = 1000
 const WAITING_MAX = 4
 const RETRY_AFTER_S = 10
 const IDLE_MS = 60 * SECOND_MS

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { DAY_MS } from '#domain/time-units.ts'
 import { isSqlite } from '#server/db/reserve-ids.ts'
 import type { Db } from '#server/db/schema.ts'
 import { hasWaitingWriters } from '#server/db/waiting-writers.ts'
@@ -14,7 +15,6 @@ import { checkLimits, FILE_LIMITS } from './job-files.ts'
 import { JobRunner } from './runner.ts'
 import { sweepJobs } from './sweep-jobs.ts'
 
-const DAY_MS = 86_400_000
 const { app, db, signedIn } = await testServer()
 const sweep = () => sweepJobs({ db, live: SILENT_LIVE, logger: app.log })
 const { begin, chunksOf, take, textOf, waitingExport } = exportsIn(db)

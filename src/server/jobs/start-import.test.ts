@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { JobDraft } from '#contract/job.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildServer } from '#testing/factories.ts'
 import { importsIn, rosterOf } from '#testing/imports.ts'
@@ -10,7 +11,6 @@ import { endLeases } from './lease.ts'
 import { JobRunner } from './runner.ts'
 import { sweepJobs } from './sweep-jobs.ts'
 
-const DAY_MS = 86_400_000
 const { app, db, signedIn } = await testServer()
 const changed = vi.fn()
 const sweep = () => sweepJobs({ db, live: { ...SILENT_LIVE, changed }, logger: app.log })

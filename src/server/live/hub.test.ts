@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { testDatabase } from '#testing/database.ts'
 import { LivePage } from '#testing/live-page.ts'
 import { testNode } from '#testing/node.ts'
 
 const db = await testDatabase()
 const { hub, socketUrl, signedIn } = await testNode(db)
-const HOUR_MS = 3_600_000
 afterEach(() => void vi.useRealTimers())
 
 test('a change reaches only the pages whose role can read it', async () => {

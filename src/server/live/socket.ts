@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { LIVE_CLOSED, LiveHello } from '#contract/live.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { AppError } from '../errors.ts'
 import { refuseUpgrade } from '../http/client-error.ts'
 import type { Hub } from './hub.ts'
@@ -140,7 +141,6 @@ function parseHello(message: RawData): LiveHello | undefined {
   }
 }
 
-const SECOND_MS = 1000
 const UPGRADES_PER_SECOND = 64
 const WAITING_MAX = 256
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { testDatabase } from '#testing/database.ts'
 import { endLease, requireLease, takeLease } from './lease.ts'
 
 const db = await testDatabase()
 const PAUSED = 1
 const SUCCESSOR = 2
-const MINUTE_MS = 60_000
 
 test('a process that was paused cannot write after its successor has written and ended', async () => {
   await takeLease(db, 'history', PAUSED, 0)

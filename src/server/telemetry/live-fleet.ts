@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { copied } from '#domain/bot-rows.ts'
 import { FleetPresence } from '#domain/fleet-presence.ts'
 import { byteOfTask } from '#domain/task.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import type { Live } from '../live/live.ts'
@@ -12,7 +13,6 @@ import { PresenceLog } from './presence-log.ts'
 import { readAgents, readAllStates, type StoredState } from './read-states.ts'
 import { StateRefresh } from './state-refresh.ts'
 
-const SECOND_MS = 1000
 const TICK_MS = 1000
 /** Pause between two ticks that indicates a stopped process or a sleeping machine. */
 const PAUSE_MS = 5000

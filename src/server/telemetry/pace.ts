@@ -1,4 +1,4 @@
-const SECOND_MS = 1000
+import { SECOND_MS } from '#domain/time-units.ts'
 
 /**
  * A token bucket of reports. The size of a batch is unknown until it is read, so it is charged afterwards. The bucket can

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { BotState, BotStateCounts } from '#contract/bot-states.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { createApp } from '#server/app.ts'
 import { type Client, LOW_HASH_COST, ORIGIN, signIn, testServer, vault } from '#testing/app.ts'
 import { buildAccount, buildAgent } from '#testing/factories.ts'
@@ -9,7 +10,6 @@ import { ReportingClient } from '#testing/reporting-client.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 
 const INTERVAL_S = 10
-const SECOND_MS = 1000
 
 // The server checks for silence every second of this clock.
 vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })

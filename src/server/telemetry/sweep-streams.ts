@@ -1,7 +1,7 @@
+import { DAY_MS } from '#domain/time-units.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 
-const DAY_MS = 86_400_000
 /** Time after which an agent does not send a batch again. */
 const KEPT_MS = 30 * DAY_MS
 

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { BotState } from '#contract/bot-states.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { readEnv } from '#server/env.ts'
 import { Client, vault } from '#testing/app.ts'
 import { migratedLocation, testDatabase } from '#testing/database.ts'
@@ -13,7 +14,6 @@ import { NatsRelay } from '../live/nats.ts'
 
 /** Long, because each check of the nodes takes a second of their clock, and another node can need several seconds. */
 const INTERVAL_S = 60
-const SECOND_MS = 1000
 const { natsUrl } = readEnv()
 
 // The nodes check for silence and for the reports of the other node every second of this clock.

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { REJECTIONS, type Rejection } from '#contract/telemetry.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/schema.ts'
 import type { Batch } from './parse-batch.ts'
-
-const MINUTE_MS = 60_000
 
 /** The result of a batch. */
 export interface Outcome {

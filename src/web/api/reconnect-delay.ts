@@ -1,4 +1,5 @@
-const SECOND_MS = 1000
+import { SECOND_MS } from '#domain/time-units.ts'
+
 const DELAY_MAX_MS = 30 * SECOND_MS
 
 /** Full jitter, so that not all pages reconnect at the same time after a restart of the server. */

@@ -3,6 +3,7 @@ import { ERROR_STATUS } from '#contract/error-codes.ts'
 import type { Problem } from '#contract/errors.ts'
 import { LIVE_CURSOR_HEADER } from '#contract/headers.ts'
 import { setNewest } from '#domain/set-newest.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { propertyOf } from '#web/lib/property-of.ts'
 import { ApiError, NoAnswer } from './api-error.ts'
 import { confirmationCount, confirmIdentity } from './confirmation.ts'
@@ -10,7 +11,6 @@ import { READ_MAX_MS, timeLimit } from './fetch-read.ts'
 import { readNotice } from './notice.ts'
 import { type Parts, urlOf } from './url-of.ts'
 
-const SECOND_MS = 1000
 /** How long a write may take before it fails. The forecast of a large job takes the longest. */
 const WRITE_MAX_MS = 60 * SECOND_MS
 

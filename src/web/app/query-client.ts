@@ -1,5 +1,6 @@
 import { MutationCache, type MutationMeta, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { DeletedEntity } from '#contract/undo.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { api } from '#web/api/client.ts'
 import { fieldErrors } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
@@ -30,7 +31,6 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const SECOND_MS = 1000
 const RETRY_DELAY_MAX_MS = 30 * SECOND_MS
 const RETRIES = 3
 

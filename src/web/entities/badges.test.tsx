@@ -3,12 +3,12 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ORDER_STATUSES } from '#contract/order-choices.ts'
 import { TASKS } from '#domain/task.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { ActivePenaltyBadge, PenalizedBadge, PenaltyBadge } from './penalty-badge.tsx'
 import { ProxyTermBadges } from './proxy-term-badges.tsx'
 import { TaskBadge } from './task-badge.tsx'
 
-const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
 /** The computed style of a badge. */

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'
 import type { BotState } from '#contract/bot-states.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { api } from '#web/api/client.ts'
-
-const SECOND_MS = 1000
 
 const States = createContext<ReadonlyMap<number, BotState>>(new Map())
 

@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react'
-
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
+import { MINUTE_MS, SECOND_MS } from '#domain/time-units.ts'
 
 const minutes = createClock(MINUTE_MS)
 const seconds = createClock(SECOND_MS)

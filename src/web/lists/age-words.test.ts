@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#domain/time-units.ts'
 import { ageWords } from './age-words.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const LOADED = { dataUpdatedAt: 1_800_000_000_000, isError: false, isFetching: false }
 const after = (ms: number) => LOADED.dataUpdatedAt + ms
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { aBot } from '#testing/web/fleet.ts'
 import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
 
-const SECOND_MS = 1000
 const server = page.getByRole('combobox', { name: 'Server', exact: true })
 const proxy = page.getByRole('combobox', { name: 'Proxy of Bot_1' })
 

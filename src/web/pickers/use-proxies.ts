@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ProxyServer } from '#contract/proxies.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { api } from '#web/api/client.ts'
 import { bareOf } from '#web/lists/answers.ts'
-
-const SECOND_MS = 1000
 
 const proxiesQuery = {
   ...api.proxies.list.query({ query: {} }),

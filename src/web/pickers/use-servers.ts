@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Server } from '#contract/servers.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { api } from '#web/api/client.ts'
 import { bareOf } from '#web/lists/answers.ts'
-
-const SECOND_MS = 1000
 
 const AGES = {
   staleTime: 30 * SECOND_MS,

@@ -1,11 +1,11 @@
 import { formatMoment, formatTimeOfDay } from '#domain/format.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import type { HistoryRange, Playback } from './playback.ts'
 import { useMoment } from './use-moment.ts'
 
 /** Step of an arrow key. */
 const STEP_S = 10
-const SECOND_MS = 1000
 
 interface MomentSliderProps {
   playback: Playback

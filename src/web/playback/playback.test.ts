@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { Playback } from './playback.ts'
 
-const MINUTE_MS = 60_000
 const RANGE = { sinceMs: 100 * MINUTE_MS, untilMs: 110 * MINUTE_MS }
 
 beforeEach(() => {

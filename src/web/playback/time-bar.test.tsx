@@ -5,13 +5,13 @@ import { render } from 'vitest-browser-react'
 import type { HistoryEvent } from '#contract/history.ts'
 import type { Role } from '#contract/roles.ts'
 import { formatMoment } from '#domain/format.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { signedInAs } from '#testing/web/open-app.tsx'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { Playback } from './playback.ts'
 import { TimeBar, type TimeBarProps } from './time-bar.tsx'
 
-const HOUR_MS = 3_600_000
 /** About noon, so that the whole history is on one day. Fields leave out the seconds of a whole minute. */
 const AT = new Date(2026, 10, 20, 12, 0, 5).getTime()
 const RANGE = { sinceMs: AT - HOUR_MS, untilMs: AT + HOUR_MS }

@@ -1,11 +1,11 @@
 import { type Dialect, sql } from 'kysely'
 import { Pool, types } from 'pg'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { postgresCounters } from '../../counters/postgres-counters.ts'
 import type { Engine, Lane } from '../engine.ts'
 import { Semaphore } from '../semaphore.ts'
 import { postgresDialect, type Share, UNLIMITED } from './dialect.ts'
 
-const SECOND_MS = 1000
 const CONNECT_TIMEOUT_MS = 3 * SECOND_MS
 /** Additional time for the response to a statement that has reached its time limit. */
 const ANSWER_MS = 500

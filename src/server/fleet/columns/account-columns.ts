@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time-units.ts'
 import { type Location, laneOf } from '../../db/open.ts'
 import type { Db } from '../../db/schema.ts'
 import { ReplyThread } from '../../reply-thread.ts'
@@ -7,9 +8,6 @@ import type { Asked, Found } from './asked.ts'
 import { addReader, moveReader, removeReader, sweepChanges } from './readers.ts'
 import type { Command, Reply } from './worker.ts'
 
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
 const REPORT_EVERY = 5
 /** Time after a failure during which SQL filters instead. */
 const PAUSE_MS = MINUTE_MS

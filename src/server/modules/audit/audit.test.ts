@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import type { CaptchaKey } from '#contract/captcha-keys.ts'
 import type { Meta } from '#contract/list.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import { sealAudit } from '#server/history/audit-chain.ts'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { buildBrBot, buildGroup } from '#testing/factories.ts'
 
 const KEY = 'AIzaSy-first-key'
-const DAY_MS = 86_400_000
 
 const { db, signedIn, liveHints } = await testServer()
 let administrator: Client

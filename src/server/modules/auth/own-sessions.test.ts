@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#domain/time-units.ts'
 import { digest } from '#server/auth/session.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildApiKey, buildPasskey } from '#testing/factories.ts'
@@ -7,8 +8,6 @@ import { PASSWORD, registered } from '#testing/people.ts'
 const server = await testServer()
 const { db, anonymous, signedIn, liveHints } = server
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const NEW_PASSWORD = 'another good password'
 
 const ago = (ms: number) => new Date(Date.now() - ms)

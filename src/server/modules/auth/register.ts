@@ -2,6 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { auth as contract, Me } from '#contract/auth.ts'
 import { addressRange } from '#domain/address-range.ts'
 import { fold } from '#domain/fold.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { nameSkeleton } from '../../auth/name-skeleton.ts'
 import { withHasher } from '../../auth/password.ts'
 import { charge } from '../../auth/throttle.ts'
@@ -89,7 +90,6 @@ async function claim(trx: Db, userId: string): Promise<Me | undefined> {
     .executeTakeFirstOrThrow()
 }
 
-const HOUR_MS = 3_600_000
 const PER_HOUR = 5
 const WAITING_MAX = 200
 

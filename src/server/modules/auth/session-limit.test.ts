@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { endOldestSessions, startSession } from '#server/auth/session.ts'
 import { transact } from '#server/db/transact.ts'
 import { type Client, testServer } from '#testing/app.ts'
@@ -8,7 +9,6 @@ const server = await testServer()
 const { db, anonymous, liveHints } = server
 
 const SESSIONS_MAX = 10
-const MINUTE_MS = 60_000
 
 /** A user with this number of sessions, the first of which was used longest ago. */
 async function withSessions(name: string, amount: number): Promise<string> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/time-units.ts'
 import { digest, sweepExpired } from '#server/auth/session.ts'
 import { spendSocketTicket } from '#server/auth/socket-ticket.ts'
 import { GRACE_MS } from '#server/db/clock.ts'
@@ -8,10 +9,6 @@ import { PASSWORD } from '#testing/people.ts'
 const server = await testServer()
 const secured = await testServer({ isHttps: true, origins: () => ['https://ns.example'] })
 const { db, anonymous, signedIn, liveHints } = server
-
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
 
 const ago = (ms: number) => new Date(Date.now() - ms)
 /** Moves the times of every session, or of the sessions of one user. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Bot } from '#contract/bots.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildPenalty, buildServer } from '#testing/factories.ts'
 
@@ -19,7 +20,6 @@ const counts = async (query: string) => {
 }
 const exactly = (filtered: number) => ({ filtered, capped: false })
 
-const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 const at = (task: string) => ({ task, task_since: new Date('2026-11-01T08:00:00Z') })
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ErrorGroup, LogLine } from '#contract/logs.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import { sealAudit } from '#server/history/audit-chain.ts'
 import { sweepLog } from '#server/history/log.ts'
 import { LogWriter } from '#server/history/log-writer.ts'
@@ -11,7 +12,6 @@ import { withoutTable } from '#testing/without-table.ts'
 const book = new LogWriter()
 const logger = createLogger('debug', book)
 const { db, signedIn } = await testServer({ logger })
-const DAY_MS = 86_400_000
 let administrator: Client
 
 beforeEach(async () => {

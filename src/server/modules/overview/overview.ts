@@ -1,6 +1,7 @@
 import type { overview as contract, Overview } from '#contract/overview.ts'
 import { allows } from '#domain/access.ts'
 import { countByHour, worksAt } from '#domain/shift.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import { hourIn } from '#domain/zone.ts'
 import type { Person } from '../../auth/session.ts'
 import { currentTime } from '../../db/clock.ts'
@@ -46,7 +47,6 @@ async function readOverview({ db, user }: Context<Person>): Promise<Overview> {
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const WARNING_MS = 7 * DAY_MS
 const ACTIVITY_ROWS = 8
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { testServer } from '#testing/app.ts'
 import { buildAccount, buildAdmin, buildPenalty, buildServer } from '#testing/factories.ts'
 
-const HOUR_MS = 3_600_000
 const { db, signedIn } = await testServer()
 
 test('penalties are exported as a file by filter, safe for a spreadsheet', async () => {

@@ -1,13 +1,12 @@
 import { INSTANT_LAST_MS } from '#contract/fields.ts'
 import type { JobKindName } from '#contract/job-kinds.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { currentTime } from '../../db/clock.ts'
 import { AppError } from '../../errors.ts'
 import { deleting, type JobChanges } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
 import { takeRow } from '../../rows/steps.ts'
 import { changePenalty, deletePenalties, PENALTIES, PENALTY } from './penalties.ts'
-
-const HOUR_MS = 3_600_000
 
 export const penaltyTargets = listTargets(PENALTIES, { noun: 'penalties', kind: 'penalty' })
 

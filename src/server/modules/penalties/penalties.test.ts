@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ListedPenalty } from '#contract/penalties.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildAdmin, buildPenalty, buildServer } from '#testing/factories.ts'
 import { withoutTable } from '#testing/without-table.ts'
 
-const HOUR_MS = 3_600_000
 const { db, signedIn, liveHints } = await testServer()
 let operator: Client
 

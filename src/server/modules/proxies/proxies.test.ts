@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { MASK } from '#contract/mask.ts'
 import type { ProxyRow } from '#contract/proxies.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { buildBrBot, buildGroup, buildProxy } from '#testing/factories.ts'
 
@@ -12,7 +13,6 @@ beforeEach(async () => {
   operator = await signedIn('operator')
 })
 
-const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 const list = async (query = '') => (await operator.get(`proxies?page=1&${query}`)).json()
 const names = async (query: string): Promise<string[]> =>

@@ -1,11 +1,10 @@
 import { type BotSample, type ReportedState, samplesOfBot } from '#domain/bot-samples.ts'
 import { placeOf, WINDOW_MS } from '#domain/history-window.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/time-units.ts'
 import { batchesOf } from '../joined-batches.ts'
 import { mayHaveBot, reportAt, unpackReports } from '../packed-reports.ts'
 import { unpackChunk } from './window-builder.ts'
 
-const SECOND_MS = 1000
-const MINUTE_MS = 60_000
 const POINTS_MAX = 1000
 const STATUSES_MAX = 500
 /** After a longer time without a report, the state of a bot is unknown: a minimum, and a multiple of the usual interval. */

@@ -1,10 +1,10 @@
 import { WINDOW_MS } from '#domain/history-window.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import type { Db } from '../../db/schema.ts'
 import { REPORT_AGE_MAX_MS } from '../parse-batch.ts'
 import { THINNED_AFTER_MS } from './sweep-history.ts'
 
 const DAY_S = 86_400
-const MINUTE_MS = 60_000
 
 /**
  * The time until the chunks of a window can change. Late reports change them for a day, and samples are removed after two

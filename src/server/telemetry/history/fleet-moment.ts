@@ -3,12 +3,11 @@ import { FAILING, NO_TASK } from '#contract/task-filters.ts'
 import { emptyColumns, NO_POSITION, UNKNOWN } from '#domain/bot-chunk.ts'
 import { botOf } from '#domain/history-window.ts'
 import { FAILED_TASKS } from '#domain/task.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { type ListedTasks, listTasks } from '../../fleet/count-by-task.ts'
 import type { MomentPart } from './moment-parts.ts'
 import { type MomentTest, rowTest } from './moment-test.ts'
 import { sortedPage } from './sorted-page.ts'
-
-const SECOND_MS = 1000
 
 type Sort = Pick<PastBotQuery, 'page' | 'per_page' | 'sort_by' | 'sort_order'>
 

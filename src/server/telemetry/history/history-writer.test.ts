@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type BotSample, samplesOf } from '#domain/bot-samples.ts'
 import { blockOf, chunkId, placeOf, WINDOW_MS } from '#domain/history-window.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import { testDatabase } from '#testing/database.ts'
 import { buildAccount } from '#testing/factories.ts'
 import { writeJournal } from '../journal.ts'
@@ -15,7 +16,6 @@ afterAll(() => thread.end())
 
 const WINDOW = 6_000_000
 const START = WINDOW * WINDOW_MS
-const DAY_MS = 86_400_000
 const NOTHING = { task: null, cash: null, deposit: null, x: null, y: null, health: null }
 const ONE_NODE = 1
 const OTHER_NODE = 2

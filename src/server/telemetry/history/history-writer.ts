@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { StatusSince } from '#domain/bot-samples.ts'
 import { botOf, chunkId, placeOf, WINDOW_MS, windowOf } from '#domain/history-window.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { currentTime, isClockTrusted } from '../../db/clock.ts'
 import type { Db } from '../../db/schema.ts'
 import { transact } from '../../db/transact.ts'
@@ -157,8 +158,6 @@ async function closeBlocks(
   })
   await writeChunks(holder, window, rows)
 }
-
-const SECOND_MS = 1000
 
 /**
  * The task statuses of the bots of a block that started before the end of a window, by the number of the bot in the block.

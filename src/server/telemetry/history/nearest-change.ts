@@ -2,8 +2,8 @@ import { inflateRawSync } from 'node:zlib'
 import { type ChunkPositions, decodeChunkAt, decodePositions, UNKNOWN } from '#domain/bot-chunk.ts'
 import { botOf, WINDOW_MS } from '#domain/history-window.ts'
 import { FAILED_TASKS } from '#domain/task.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 
-const SECOND_MS = 1000
 const WINDOW_S = WINDOW_MS / SECOND_MS
 
 /** Criteria for changes of the task status. */

@@ -1,7 +1,7 @@
 import { WINDOW_MS, windowOf } from '#domain/history-window.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import type { Db } from '../../db/schema.ts'
 
-const DAY_MS = 86_400_000
 /** Time after the end of a window by which all its chunks are written. Writing starts half a minute after the end. */
 const WHOLE_AFTER_MS = 60_000
 

@@ -1,11 +1,11 @@
 import { chunkId, windowOf } from '#domain/history-window.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import { GRACE_MS } from '../../db/clock.ts'
 import { transact } from '../../db/transact.ts'
 import { requireLease } from '../lease.ts'
 import { readChunks } from './read-chunks.ts'
 import { CHUNKS_AT_ONCE, type LeaseHolder, writeChunks } from './write-chunks.ts'
 
-const DAY_MS = 86_400_000
 /** After this time a sample per minute is enough. */
 export const THINNED_AFTER_MS = 2 * DAY_MS
 /** Maximum number of windows per call. The others wait for the next call, because new windows are more urgent. */

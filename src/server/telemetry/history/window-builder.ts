@@ -9,12 +9,12 @@ import {
   thin,
 } from '#domain/bot-samples.ts'
 import { blockOf, placeOf, WINDOW_MS } from '#domain/history-window.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { batchesOf } from '../joined-batches.ts'
 import { ReportPacker, rangeOf, reportAt, unpackReports } from '../packed-reports.ts'
 
 export type PackedChunk = Uint8Array<ArrayBuffer>
 
-const SECOND_MS = 1000
 const THINNED_STEP_S = 60
 
 /** The chunk of a block of bots, and the stored chunks that it depends on. */

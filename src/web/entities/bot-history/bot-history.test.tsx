@@ -2,14 +2,13 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { BotHistory } from '#contract/history.ts'
 import { formatMoment } from '#domain/format.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time-units.ts'
 import { aListedBot } from '#testing/web/listed-bots.ts'
 import { openApp } from '#testing/web/open-app.tsx'
 import { stubFleet } from '#testing/web/open-fleet.ts'
 import { pageOf } from '#testing/web/rows.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const END = Date.now() - MINUTE_MS
 const at = (minutes: number) => new Date(END - minutes * MINUTE_MS).toISOString()
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { BotHistory as History } from '#contract/history.ts'
 import { formatDateTime, formatMoney } from '#domain/format.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { api } from '#web/api/client.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -14,7 +15,6 @@ import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { MomentLink } from './moment-link.tsx'
 import { StatusHistory } from './status-history.tsx'
 
-const HOUR_MS = 3_600_000
 const REFRESH_MS = 5000
 const SPANS: readonly (readonly [hours: number, label: string])[] = [
   [1, '1 hour'],

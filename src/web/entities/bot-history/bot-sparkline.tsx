@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { api } from '#web/api/client.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Sparkline } from '#web/ui/chart/sparkline.tsx'
 
 const HOURS = 6
-const HOUR_MS = 3_600_000
 
 const FIELDS = {
   cash: { label: `Cash in the last ${HOURS} hours`, tone: 'green' },

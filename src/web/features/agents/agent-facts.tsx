@@ -1,8 +1,7 @@
 import type { Agent, AgentReport } from '#contract/agents.ts'
 import { formatElapsed } from '#domain/format.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/time-units.ts'
 
-const SECOND_MS = 1000
-const MINUTE_MS = 60_000
 /** Smaller clock differences are not shown. */
 const SKEW_MIN_MS = 100
 

@@ -1,10 +1,9 @@
 import type { Agent } from '#contract/agents.ts'
 import { canOwnAgents } from '#domain/access.ts'
 import { offlineAfterMs } from '#domain/presence.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { useHasPassed } from '#web/lib/use-has-passed.ts'
 import { Badge } from '#web/ui/badge.tsx'
-
-const SECOND_MS = 1000
 
 /** A badge that shows whether an agent can report, and whether it does. */
 export function AgentStatus({ agent }: { agent: Agent }) {

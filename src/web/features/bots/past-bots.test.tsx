@@ -3,12 +3,12 @@ import { page, userEvent } from 'vitest/browser'
 import type { PastBot } from '#contract/past-bots.ts'
 import type { Role } from '#contract/roles.ts'
 import { formatMoment } from '#domain/format.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { aServer } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { aListedBot, pageOf } from '#testing/web/rows.ts'
 import { type Call, refusal, stubApi } from '#testing/web/stub-api.ts'
 
-const HOUR_MS = 3_600_000
 const AT = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS
 const momentAt = (seconds: number) => new Date(AT + seconds * 1000).toISOString()
 

@@ -4,6 +4,7 @@ import { PAST_BOT_FIELDS } from '#contract/filter/registry/past-bots.ts'
 import type { PastBot } from '#contract/past-bots.ts'
 import { formatMoment, formatMoney } from '#domain/format.ts'
 import { pastPresence } from '#domain/moment.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { api } from '#web/api/client.ts'
 import { PresenceMark } from '#web/entities/presence-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
@@ -83,8 +84,6 @@ function Status({ answer }: PartProps<PastAnswer>) {
 function Detail(props: DetailProps<PastAnswer>) {
   return <BotDetail {...props} answer={undefined} />
 }
-
-const SECOND_MS = 1000
 
 /**
  * The moment of the list. During playback, the list is updated once a second, and only after the previous response has

@@ -1,6 +1,6 @@
 import { ONLINE_MS } from '#domain/moment.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 
-const SECOND_MS = 1000
 /** A faster bot was moved by the game, and the map does not show it driving there. */
 export const SPEED_MAX_UNITS_PER_S = 120
 

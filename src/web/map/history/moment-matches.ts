@@ -1,6 +1,6 @@
+import { SECOND_MS } from '#domain/time-units.ts'
 import { type BotFilter, type MatchListener, queryOf, readMatches } from '../live/match-polling.ts'
 
-const SECOND_MS = 1000
 /** Minimum interval between two requests during playback. */
 const INTERVAL_MS = 500
 

@@ -1,12 +1,12 @@
 import { indexOfPresence, PRESENCE_CATEGORIES, TASK_CATEGORIES } from '#domain/live-status.ts'
 import type { MapFrameReader } from '#domain/map-frame.ts'
 import type { Presence } from '#domain/presence.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { type ReportedPosition, SPEED_MAX_UNITS_PER_S } from '../bots/reported-path.ts'
 import { HIDDEN } from '../engine/markers.ts'
 import { grown } from './grown.ts'
 import { type LiveColors, statusByPresence, statusByTask } from './live-colors.ts'
 
-const SECOND_MS = 1000
 const MIN_CAPACITY = 64
 /** Capacity for new bots. When it is exceeded, one update is not eased. */
 const SPARE = 1.25

@@ -1,9 +1,9 @@
 import uPlot from 'uplot'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time-units.ts'
 import 'uplot/dist/uPlot.min.css'
 import { pad } from '#domain/format.ts'
 import type { ChartData, ChartLine } from './chart.ts'
 
-const SECOND_MS = 1000
 const HEIGHT = 180
 const FONT = '11px "IBM Plex Sans Variable", sans-serif'
 const ZOOM = 2
@@ -173,9 +173,6 @@ function colorOf(box: HTMLElement, property: string, className = ''): string {
   probe.remove()
   return color
 }
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** A label of a time axis in the local time zone, as short as the step between two labels allows: `21.11`, `10:30` or `10:30:05`. */
 function formatAxisTime(atMs: number, stepMs: number): string {

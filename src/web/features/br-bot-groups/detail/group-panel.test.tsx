@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { DAY_MS } from '#domain/time-units.ts'
 import { aProxy } from '#testing/web/fleet.ts'
 import {
   aGroup,
@@ -16,7 +17,6 @@ import {
 import { showChanges, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
-const DAY_MS = 86_400_000
 /** In the middle of the day, so that even a slow run ends on the same day. */
 const inDays = (days: number) => new Date(Date.now() + (days + 0.5) * DAY_MS).toISOString()
 const tab = (name: string) => page.getByRole('tab', { name })

@@ -1,6 +1,6 @@
+import { DAY_MS } from '#domain/time-units.ts'
 import { instantOf, wallTimeAt } from '#domain/zone.ts'
 
-const DAY_MS = 86_400_000
 const HOUR_MINUTES = 60
 
 /** A day of the fleet. On days with a clock change it has 23 or 25 hours. */

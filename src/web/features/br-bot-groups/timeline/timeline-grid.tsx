@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import type { GroupSchedules } from '#contract/br-bot-groups.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { useRowSlots } from '#web/lib/row-slots.ts'
 import { useMediaQuery } from '#web/lib/use-media-query.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -18,7 +19,6 @@ import { cellId, DAYS, linkTo, ROW, TimelineRow } from './timeline-row.tsx'
 const ROW_HEIGHT = 32
 const TOUCH_ROW_HEIGHT = 44
 const HEAD_HEIGHT = 32
-const HOUR_MS = 3_600_000
 
 interface TimelineGridProps {
   groups: readonly GroupSchedules[]

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { aBot, aProxy, botPage } from '#testing/web/fleet.ts'
 import { card, openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
-const HOUR_MS = 3_600_000
 /** In the middle of the hour, so that even a slow run ends in the same hour. */
 const inHours = (hours: number) => new Date(Date.now() + (hours + 0.5) * HOUR_MS).toISOString()
 

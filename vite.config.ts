@@ -197,6 +197,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
     test: files(
       'react/(?:field|form)/.*',
+      'src/web/api/form-errors.ts',
       'src/web/ui/form/field.tsx',
       'src/web/ui/form/form-reader.ts',
       'src/web/ui/form/text-field.tsx',

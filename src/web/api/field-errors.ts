@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 
-type FieldErrors = Record<string, string[]>
+export type FieldErrors = Record<string, string[]>
 
 /** The errors of a body by field, according to the contract; undefined if the body is valid. */
 export function bodyErrors(
@@ -15,25 +15,17 @@ export function bodyErrors(
   )
 }
 
-/** The errors by field from a response of the server; undefined if the call failed for another reason. */
+/**
+ * The errors by field from a response of the server; undefined if the call failed for another reason. The parameters of a
+ * job are fields like the others.
+ */
 export function fieldErrors(error: unknown): FieldErrors | undefined {
   if (!(error instanceof ApiError)) return undefined
   const faults = error.problem.errors.flatMap(({ pointer, message }) => {
-    const [, part, field] = pointer.split('/')
+    const [, part, field] = pointer.replace('/params/', '/').split('/')
     return part === 'body' && field ? [{ field, message }] : []
   })
   return faults.length > 0 ? grouped(faults) : undefined
-}
-
-/** Returns field errors, for the `catch` of a form. Passes any other failure to `report` and throws it again. */
-export function fieldErrorsOrThrow(
-  error: unknown,
-  report: (error: unknown) => void = () => {},
-): FieldErrors {
-  const errors = fieldErrors(error)
-  if (errors) return errors
-  report(error)
-  throw error
 }
 
 function grouped(faults: { field: string; message: string }[]): FieldErrors {

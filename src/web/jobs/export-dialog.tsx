@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ExportKindName } from '#contract/export-kinds.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
+import { useStartOnMount } from '#web/lib/use-start-on-mount.ts'
 import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
@@ -23,14 +23,8 @@ interface ExportDialogProps extends ExportJob, DialogState {
 /** Starts the export of a list when it opens, then shows its progress and the file. */
 export function ExportDialog({ kind, query, rows, open, onOpenChange }: ExportDialogProps) {
   const { data: job, error, mutate } = useMutation(api.jobs.addExport.mutation())
-  const isAsked = useRef(false)
   const start = () => mutate({ body: { kind, query } })
-  const startFirst = useEffectEvent(start)
-  useEffect(() => {
-    if (isAsked.current) return
-    isAsked.current = true
-    startFirst()
-  }, [])
+  useStartOnMount(start)
   return (
     <Dialog
       {...{ open, onOpenChange }}

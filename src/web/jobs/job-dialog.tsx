@@ -1,20 +1,21 @@
 import { Form } from '@base-ui/react/form'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { JobDraft } from '#contract/job.ts'
 import type { JobKindName } from '#contract/job-kinds.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
+import { fieldErrorsOf } from '#web/api/form-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { confirmDiscard } from '#web/lib/unsaved-input.ts'
+import { useStartOnMount } from '#web/lib/use-start-on-mount.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps, type DialogState } from '#web/ui/dialog/dialog.tsx'
 import { firstField } from '#web/ui/dialog/first-field.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
-import { type FieldErrors, useFormSubmit } from '#web/ui/form/use-form-submit.ts'
+import { useFormSubmit } from '#web/ui/form/use-form-submit.ts'
 import { DraftSteps, StepFooter } from './draft-steps.tsx'
 import { jobTitle, KINDS_OF_JOBS, rowsText } from './job-kinds.ts'
 import { KIND_FORMS } from './kind-forms.tsx'
@@ -108,25 +109,9 @@ function useDraft(kind: JobKindName, rows: JobDialogProps['rows']) {
     mutationFn: (body: object) => ADD.call({ body }),
     meta: { failed: 'Failed to check the changes' },
   })
-  async function create(values: Draft): Promise<FieldErrors | undefined> {
-    try {
-      setDraft(await mutateAsync({ kind, ...rows, ...values }))
-      return undefined
-    } catch (failure) {
-      const fields = fieldsOf(failure)
-      if (!fields) throw failure
-      return fields
-    }
-  }
+  const create = (values: Draft) =>
+    fieldErrorsOf(mutateAsync({ kind, ...rows, ...values }).then(setDraft))
   return { draft, setDraft, error, create }
-}
-
-/** The errors of the parameters from the server, by field. */
-function fieldsOf(error: unknown): FieldErrors | undefined {
-  if (!(error instanceof ApiError) || error.problem.errors.length === 0) return undefined
-  return Object.fromEntries(
-    error.problem.errors.map(({ pointer, message }) => [pointer.split('/').at(-1) ?? '', message]),
-  )
 }
 
 interface CheckingProps {
@@ -138,15 +123,9 @@ interface CheckingProps {
 
 /** Creates the draft of a kind without parameters when the dialog opens. */
 function Checking({ kind, count, error, check }: CheckingProps) {
-  const isAsked = useRef(false)
   // The error of the mutation is shown below.
   const start = () => void check().catch(() => undefined)
-  const startFirst = useEffectEvent(start)
-  useEffect(() => {
-    if (isAsked.current) return
-    isAsked.current = true
-    startFirst()
-  }, [])
+  useStartOnMount(start)
   if (error)
     return (
       <ErrorState

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { ApiError, isGone } from '#web/api/api-error.ts'
-import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
+import { fieldErrorsOrThrow } from '#web/api/form-errors.ts'
 import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
 
 /** The row after a change by another user, or the fact that it was deleted. */

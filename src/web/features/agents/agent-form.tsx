@@ -2,7 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Agent, agents, type NewAgentKey } from '#contract/agents.ts'
 import { api } from '#web/api/client.ts'
-import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
+import { bodyErrors } from '#web/api/field-errors.ts'
+import { fieldErrorsOf } from '#web/api/form-errors.ts'
 import type { Fact } from '#web/lists/dialogs/conflict.tsx'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
 import type { FormProps } from '#web/lists/page/definition.ts'
@@ -52,15 +53,10 @@ function AddAgentDialog(dialog: DialogState) {
   if (added) return <AgentKeyDialog {...dialog} agent={added} />
   const send = async (form: FormData) => {
     const body = agentBodyOf(readForm(form))
-    const faults = bodyErrors(agents.add, body)
-    if (faults) return faults
-    try {
-      setAdded(await add({ body }))
-    } catch (error) {
-      return fieldErrorsOrThrow(error)
-    }
-    // Returning no errors would close the dialog.
-    return {}
+    const faults =
+      bodyErrors(agents.add, body) ?? (await fieldErrorsOf(add({ body }).then(setAdded)))
+    // Without a result the dialog would close.
+    return faults ?? {}
   }
   return (
     <FormDialog

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import { orders as contract, type Order, type orders } from '#contract/orders.ts'
 import { api } from '#web/api/client.ts'
-import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
+import { bodyErrors } from '#web/api/field-errors.ts'
+import { fieldErrorsOf } from '#web/api/form-errors.ts'
 import type { FormProps } from '#web/lists/page/definition.ts'
 import { BotPicker, type PickedBot } from '#web/pickers/bot-picker.tsx'
 import { ServerPicker } from '#web/pickers/server-picker.tsx'
@@ -124,11 +125,6 @@ function useAddOrder(server_id: number | null, bot_id: number | null) {
       ...(text('price') === '' && { price: 'Enter a price.' }),
     }
     if (server_id === null || Object.keys(faults).length > 0) return faults
-    try {
-      await add({ body: { ...order, server_id } })
-      return undefined
-    } catch (error) {
-      return fieldErrorsOrThrow(error)
-    }
+    return fieldErrorsOf(add({ body: { ...order, server_id } }))
   }
 }

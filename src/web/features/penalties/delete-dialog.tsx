@@ -1,6 +1,6 @@
 import type { ListedPenalty } from '#contract/penalties.ts'
 import { api } from '#web/api/client.ts'
-import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
+import { fieldErrorsOf } from '#web/api/form-errors.ts'
 import { PenaltyBadge } from '#web/entities/penalty-badge.tsx'
 import { StaleDeletion } from '#web/lists/dialogs/conflict.tsx'
 import { undoHint } from '#web/lists/dialogs/delete-dialog.tsx'
@@ -25,13 +25,7 @@ export function DeleteDialog({ row, ...dialog }: DeleteProps<ListedPenalty>) {
 
   async function submit(form: FormData) {
     const reason = readForm(form).text('reason')
-    if (reason === '') return { reason: 'Enter a reason.' }
-    try {
-      await remove({ reason })
-    } catch (error) {
-      return fieldErrorsOrThrow(error)
-    }
-    return undefined
+    return reason === '' ? { reason: 'Enter a reason.' } : fieldErrorsOf(remove({ reason }))
   }
 
   return (

@@ -12,8 +12,8 @@ import { readForm } from '#web/ui/form/form-reader.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { SelectOption } from '#web/ui/select/select.tsx'
+import { fieldErrorsOrToast } from './field-errors-or-toast.ts'
 import type { HeadingProps } from './section.tsx'
-import { fieldErrorsOf } from './submit-fields.ts'
 
 export type ApiKeyDialogRequest =
   | { kind: 'add' }
@@ -123,7 +123,7 @@ function AddKeyDialog({ onAdded, ...dialog }: AddKeyDialogProps) {
       title="New API key"
       submit="Create key"
       pending="Creating..."
-      onSubmit={(form) => fieldErrorsOf('Failed to create API key', send(form))}
+      onSubmit={(form) => fieldErrorsOrToast('Failed to create API key', send(form))}
     >
       <TextField
         name="name"

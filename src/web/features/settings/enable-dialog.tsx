@@ -9,7 +9,7 @@ import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { fieldErrorsOf } from './submit-fields.ts'
+import { fieldErrorsOrToast } from './field-errors-or-toast.ts'
 
 /** The secret for an authenticator app, before its first code is confirmed. */
 export interface NewSecret {
@@ -45,7 +45,9 @@ export function EnableDialog({ added, onCodes, ...dialog }: EnableDialogProps) {
       submit="Turn on"
       pending="Checking..."
       initialFocus={code}
-      onSubmit={(form) => fieldErrorsOf('Failed to turn on two-factor authentication', send(form))}
+      onSubmit={(form) =>
+        fieldErrorsOrToast('Failed to turn on two-factor authentication', send(form))
+      }
     >
       <div className="flex flex-wrap items-start gap-4">
         <QrCode text={added.uri} label="QR code for an authenticator app" />

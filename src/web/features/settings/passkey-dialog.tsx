@@ -3,15 +3,15 @@ import { type Passkey, passkeys } from '#contract/passkeys.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
-import { createPasskey, passkeyFault } from '#web/lib/webauthn.ts'
 import { browserOf } from '#web/session/access/browser-of.ts'
+import { createPasskey, passkeyFault } from '#web/lib/webauthn.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { fieldErrorsOrToast } from './field-errors-or-toast.ts'
 import type { HeadingProps } from './section.tsx'
-import { fieldErrorsOf } from './submit-fields.ts'
 
 export type PasskeyDialogRequest =
   | { kind: 'add' }
@@ -61,7 +61,7 @@ function AddDialog(dialog: DialogState) {
       description="Your browser will ask where to save it."
       submit="Add passkey"
       pending="Waiting for your device..."
-      onSubmit={(form) => fieldErrorsOf('Failed to add passkey', send(form), wordsOf)}
+      onSubmit={(form) => fieldErrorsOrToast('Failed to add passkey', send(form), wordsOf)}
     >
       <TextField
         name="name"
@@ -95,7 +95,7 @@ function RenameDialog({ passkey: { id, name }, ...dialog }: DialogState & { pass
       title="Rename passkey"
       submit="Rename"
       pending="Renaming..."
-      onSubmit={(form) => fieldErrorsOf('Failed to rename passkey', send(form))}
+      onSubmit={(form) => fieldErrorsOrToast('Failed to rename passkey', send(form))}
     >
       <TextField name="name" label="Name" required maxLength={NAME_MAX} defaultValue={name} />
     </FormDialog>

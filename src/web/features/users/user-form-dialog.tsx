@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type User, users } from '#contract/users.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
+import { fieldErrorsOrThrow } from '#web/api/form-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { nextOfRow, placeOfRow } from '#web/lists/row-focus.ts'

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type BrBotGroup, brBotGroups } from '#contract/br-bot-groups.ts'
 import { firstCharacters } from '#contract/characters.ts'
 import { api } from '#web/api/client.ts'
-import { bodyErrors, fieldErrorsOrThrow } from '#web/api/field-errors.ts'
+import { bodyErrors } from '#web/api/field-errors.ts'
+import { fieldErrorsOf } from '#web/api/form-errors.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
@@ -26,14 +27,10 @@ export function CloneDialog({ group, ...dialog }: DialogState & { group: BrBotGr
 
   async function send(form: FormData) {
     const body = { name: readForm(form).text('name') }
-    const errors = bodyErrors(brBotGroups.clone, body)
-    if (errors) return errors
-    try {
-      await clone({ params: { id: group.id }, body })
-      return undefined
-    } catch (error) {
-      return fieldErrorsOrThrow(error)
-    }
+    return (
+      bodyErrors(brBotGroups.clone, body) ??
+      fieldErrorsOf(clone({ params: { id: group.id }, body }))
+    )
   }
 
   return (

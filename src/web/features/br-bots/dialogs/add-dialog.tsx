@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { BrBotDraft, BrBotRow } from '#contract/br-bots.ts'
 import { api } from '#web/api/client.ts'
-import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
+import { fieldErrorsOf } from '#web/api/form-errors.ts'
 import { HOUR_OPTIONS, INVALID_HOURS } from '#web/entities/hours.ts'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import type { FormProps } from '#web/lists/page/definition.ts'
@@ -33,12 +33,7 @@ export function AddDialog({ open, onOpenChange }: FormProps<BrBotRow>) {
       toast.failure(fault.title, fault.reason)
       return fault.fields
     }
-    try {
-      await add({ body: draft })
-      return undefined
-    } catch (error) {
-      return fieldErrorsOrThrow(error)
-    }
+    return fieldErrorsOf(add({ body: draft }))
   }
 
   return (

@@ -1,4 +1,4 @@
-import { fieldErrorsOrThrow } from '#web/api/field-errors.ts'
+import { fieldErrorsOrThrow } from '#web/api/form-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -7,7 +7,7 @@ import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
 /**
  * Returns the field errors of a failed request; shows any other failure as a toast.
  */
-export async function fieldErrorsOf(
+export async function fieldErrorsOrToast(
   failed: string,
   sending: Promise<FieldErrors | undefined>,
   wordsFor: (error: unknown) => string = reasonOf,

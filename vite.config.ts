@@ -208,7 +208,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     name: 'credentials',
     priority: 1,
     test: files(
-      'src/web/lib/webauthn.ts',
+      'src/web/session/webauthn.ts',
       'src/web/session/password-hint.ts',
       'src/web/ui/form/password-field.tsx',
     ),

@@ -32,10 +32,10 @@ const CreationOptions = z
     ...verification,
     rp: z
       .object({
-        id: z.string().describe('Host name of the console'),
+        id: z.string().describe('Id of the relying party: the host name of the console'),
         name: z.string().describe('Name of the console'),
       })
-      .describe('The console, as the relying party'),
+      .describe('The relying party: this console'),
     user: z
       .object({
         id: bytes('Id of the user'),
@@ -66,7 +66,7 @@ const CreationOptions = z
 /** The argument of `PublicKeyCredential.parseRequestOptionsFromJSON`. */
 export const requestOptions = {
   ...verification,
-  rpId: z.string().describe('Host name of the console'),
+  rpId: z.string().describe('Id of the relying party: the host name of the console'),
   userVerification: UserVerification,
 }
 

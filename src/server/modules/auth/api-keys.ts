@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { apiKeys as contract } from '#contract/api-keys.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import { newKey } from '../../auth/api-key.ts'
 import { API_KEYS_MAX, listApiKeys, readApiKey, revokeApiKey } from '../../auth/api-key-rows.ts'
 import { lockUser } from '../../auth/lock-user.ts'
@@ -9,13 +10,11 @@ import { AppError, refusedField } from '../../errors.ts'
 import { audit } from '../../history/audit.ts'
 import type { Handlers } from '../../http/context.ts'
 
-const DAY_MS = 86_400_000
-
 export const apiKeys: Handlers<typeof contract> = {
   list: (_, { db, user }) => listApiKeys(db, user.id),
 
   async add({ body: { name, scope, days } }, { transact, user, caller, live }) {
-    const { key, ...kept } = newKey()
+    const { key, ...stored } = newKey()
     const created_at = new Date(currentTime())
     const expires_at = new Date(created_at.getTime() + days * DAY_MS)
     const id = randomUUID()
@@ -23,7 +22,7 @@ export const apiKeys: Handlers<typeof contract> = {
       await requireRoom(trx, user.id)
       const inserted = await trx
         .insertInto('auth_api_key')
-        .values({ id, user_id: user.id, name, scope, created_at, expires_at, ...kept })
+        .values({ id, user_id: user.id, name, scope, created_at, expires_at, ...stored })
         .onConflict((conflict) => conflict.columns(['user_id', 'name']).doNothing())
         .returning('id')
         .executeTakeFirst()
@@ -44,7 +43,7 @@ export const apiKeys: Handlers<typeof contract> = {
   },
 }
 
-/** The user is locked, so that concurrent requests cannot exceed the limit: a list shows no more keys than that. */
+/** The user is locked, so that concurrent requests cannot exceed the limit together. */
 async function requireRoom(trx: Db, userId: string): Promise<void> {
   await lockUser(trx, userId)
   const { amount } = await trx

@@ -1,5 +1,5 @@
 import type { Assertion, Registration } from '#contract/passkeys.ts'
-import { ALGORITHMS, relyingPartyOf } from './relying-party.ts'
+import { ALGORITHMS, relyingPartyIdOf } from './relying-party.ts'
 
 // Loaded on first use, because it would double the startup time of the server.
 const load = () => import('@simplewebauthn/server')
@@ -57,7 +57,7 @@ export async function checkAssertion(
 const expected = (challenge: string, origin: string) => ({
   expectedChallenge: challenge,
   expectedOrigin: origin,
-  expectedRPID: relyingPartyOf(origin),
+  expectedRPID: relyingPartyIdOf(origin),
   requireUserVerification: true,
 })
 

@@ -5,7 +5,7 @@ import { currentTime } from '../../db/clock.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Context } from '../../http/context.ts'
 import { checkAssertion } from './check-passkey.ts'
-import { relyingPartyOf, TIMEOUT_MS } from './relying-party.ts'
+import { relyingPartyIdOf, TIMEOUT_MS } from './relying-party.ts'
 
 const KIND = 'passkey_use'
 
@@ -22,7 +22,7 @@ export async function challengePasskey(
   { transact, origin, challenge }: Context,
   userId: string | null,
 ) {
-  const rpId = relyingPartyOf(origin)
+  const rpId = relyingPartyIdOf(origin)
   const value = newToken()
   challenge.set(await transact((trx) => giveTicket(trx, { kind: KIND, userId, value })))
   return { challenge: value, rpId, userVerification: 'required', timeout: TIMEOUT_MS } as const

@@ -16,19 +16,19 @@ import { credentialsOf } from './credentials-of.ts'
 import { as, completeEntrance, enter } from './enter.ts'
 import { identityOf, ME } from './identity.ts'
 import { challengePasskey, checkPasskey, countPasskeyUse, type PasskeyUse } from './passkey-use.ts'
-import { ALGORITHMS, relyingPartyOf, TIMEOUT_MS } from './relying-party.ts'
+import { ALGORITHMS, relyingPartyIdOf, TIMEOUT_MS } from './relying-party.ts'
 
 export const passkeys: Handlers<typeof contract> = {
   list: (_, { db, user }) => listPasskeys(db, user.id),
 
   async registerOptions(_, { db, transact, user, origin, challenge }) {
-    const rpId = relyingPartyOf(origin)
-    const known = requireRoom(await credentialsOf(db, user.id))
-    const toSign = newToken()
-    const ticket = { kind: 'passkey_new', userId: user.id, value: toSign } as const
+    const rpId = relyingPartyIdOf(origin)
+    const registered = requireRoom(await credentialsOf(db, user.id))
+    const value = newToken()
+    const ticket = { kind: 'passkey_new', userId: user.id, value } as const
     challenge.set(await transact((trx) => giveTicket(trx, ticket)))
     return {
-      challenge: toSign,
+      challenge: value,
       rp: { id: rpId, name: 'Night Shift' },
       user: {
         id: Buffer.from(user.id).toString('base64url'),
@@ -36,7 +36,7 @@ export const passkeys: Handlers<typeof contract> = {
         displayName: user.username,
       },
       pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-      excludeCredentials: known,
+      excludeCredentials: registered,
       authenticatorSelection: {
         residentKey: 'required',
         requireResidentKey: true,
@@ -57,7 +57,7 @@ export const passkeys: Handlers<typeof contract> = {
     if (!checked) throw new AppError('bad_credentials', 'This passkey could not be checked.')
     const id = randomUUID()
     const added = await transact(async (trx) => {
-      // A user can begin several registrations, and a list shows no more passkeys than the limit.
+      // Checked again, because a user can begin several registrations at the same time.
       await lockUser(trx, user.id)
       requireRoom(await credentialsOf(trx, user.id))
       const row = { id, user_id: user.id, name, ...checked }

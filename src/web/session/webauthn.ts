@@ -1,3 +1,5 @@
+import { passkeyHostFault } from '#domain/passkey-host.ts'
+
 type CreationOptions = Parameters<typeof PublicKeyCredential.parseCreationOptionsFromJSON>[0]
 type RequestOptions = Parameters<typeof PublicKeyCredential.parseRequestOptionsFromJSON>[0]
 
@@ -5,10 +7,7 @@ type RequestOptions = Parameters<typeof PublicKeyCredential.parseRequestOptionsF
 export function noPasskeysBecause(): string | undefined {
   if (!('PublicKeyCredential' in window && 'parseCreationOptionsFromJSON' in PublicKeyCredential))
     return 'This browser does not support passkeys. Use a newer one.'
-  // The standard binds passkeys to a host name, so an IP address does not work.
-  if (/^[\d.]+$|^\[/.test(location.hostname))
-    return `Passkeys do not work on ${location.hostname}. Open the console by its host name, on this machine as localhost.`
-  return undefined
+  return passkeyHostFault(location.hostname)
 }
 
 /** Lets the user's device create a passkey; its response is sent to the server unchanged. */

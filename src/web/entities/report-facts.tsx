@@ -1,12 +1,10 @@
-import { formatAgo, formatCount } from '#domain/format.ts'
+import { formatCount } from '#domain/format.ts'
+import { formatSecondsAgo } from '#web/lib/format-age.ts'
 import { useNowInSeconds } from '#web/lib/use-now.ts'
 import { Fact } from '#web/ui/facts.tsx'
 import { BotSparkline } from './bot-history/bot-sparkline.tsx'
 import { useBotState } from './bot-states.tsx'
 import { PRESENCE_LOOKS, PresenceBadge } from './presence-badge.tsx'
-
-const SECOND_MS = 1000
-const MINUTE_S = 60
 
 /** The last reported state of a bot; empty without reports. */
 export function ReportFacts({ bot }: { bot: number }) {
@@ -40,13 +38,7 @@ export function ReportFacts({ bot }: { bot: number }) {
 
 /** The age of a time by the clock of this page. It is not a live region, because it changes every second. */
 function Ago({ atMs }: { atMs: number }) {
-  const now = useNowInSeconds()
-  const seconds = Math.max(0, Math.floor((now - atMs) / SECOND_MS))
-  return (
-    <span>
-      {seconds < MINUTE_S ? `${seconds} s ago` : formatAgo(new Date(atMs), new Date(now))}
-    </span>
-  )
+  return <span>{formatSecondsAgo(atMs, useNowInSeconds())}</span>
 }
 
 /** Positions are reported in steps of a quarter unit. */

@@ -1,8 +1,7 @@
-import { formatAgo, formatElapsed } from '#domain/format.ts'
+import { formatElapsed } from '#domain/format.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/time-units.ts'
 import type { ConnectionState } from '#web/api/live-connection.ts'
-
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
+import { formatSecondsAgo } from '#web/lib/format-age.ts'
 
 const REASONS = {
   live: '',
@@ -23,8 +22,8 @@ export interface LoadedQuery {
  */
 export function ageWords(query: LoadedQuery, status: ConnectionState['status'], now: number) {
   const { dataUpdatedAt, isError, isFetching } = query
-  const age = Math.max(SECOND_MS, now - dataUpdatedAt)
-  if (age < MINUTE_MS) return `Updated ${Math.floor(age / SECOND_MS)} s ago${REASONS[status]}`
-  if (status === 'live' && !isError && !isFetching) return `No changes for ${formatElapsed(age)}`
-  return `Updated ${formatAgo(new Date(dataUpdatedAt), new Date(now))}${REASONS[status]}`
+  const ageMs = Math.max(SECOND_MS, now - dataUpdatedAt)
+  const isConfirmed = status === 'live' && !isError && !isFetching
+  if (isConfirmed && ageMs >= MINUTE_MS) return `No changes for ${formatElapsed(ageMs)}`
+  return `Updated ${formatSecondsAgo(now - ageMs, now)}${REASONS[status]}`
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { BotHistory } from '#contract/history.ts'
 import { formatElapsed, formatMoment } from '#domain/format.ts'
 import { taskOf } from '#domain/task.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TaskBadge } from '../task-badge.tsx'
@@ -82,8 +83,6 @@ function StatusStrip({ statuses, fromMs, toMs }: StatusStripProps) {
     </svg>
   )
 }
-
-const MINUTE_MS = 60_000
 
 /** The duration as text; durations below one minute are in seconds: `12s`. */
 function elapsedOf({ from, to }: Status): string {

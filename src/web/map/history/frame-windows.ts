@@ -1,17 +1,12 @@
 import { type ChunkPositions, decodePositions } from '#domain/bot-chunk.ts'
 import { splitFrames } from '#domain/history-frames.ts'
 import { fetchRead } from '#web/api/fetch-read.ts'
+import { isRefusal, retryMs } from '../live/polling.ts'
 
 /**
  * Maximum number of chunks in a response; a copy of `FRAMES_MAX`, because importing the contract would load its schemas.
  */
 const FRAMES_MAX = 512
-const TIMEOUT_MS = 30_000
-/** Random delay after a failure, so that not all pages send requests at the same time after a restart. */
-const RETRY_MIN_MS = 1000
-const RETRY_SPREAD_MS = 1000
-/** The session has ended, or the role does not allow the request. */
-const REFUSALS = [401, 403]
 
 export interface LoadedBlock {
   /** The ids of its bots divided by 256. */
@@ -84,7 +79,7 @@ export class FrameWindows {
       if (signal.aborted) return undefined
       this.#listener.onFailure(error instanceof Refused ? 'refused' : 'disconnected')
       await new Promise((resolve) => {
-        setTimeout(resolve, RETRY_MIN_MS + RETRY_SPREAD_MS * Math.random())
+        setTimeout(resolve, retryMs())
         signal.addEventListener('abort', resolve)
       })
       return undefined
@@ -95,9 +90,8 @@ export class FrameWindows {
 async function loadWindow(window: number, signal: AbortSignal): Promise<LoadedBlock[]> {
   const blocks: LoadedBlock[] = []
   for (let from = 0; ; ) {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
-    const response = await fetchRead(`history/frames/${window}`, { from_block: from }, limited)
-    if (REFUSALS.includes(response.status)) throw new Refused()
+    const response = await fetchRead(`history/frames/${window}`, { from_block: from }, signal)
+    if (isRefusal(response)) throw new Refused()
     if (!response.ok) throw new Error(`frames were answered with ${response.status}`)
     const frames = splitFrames(new Uint8Array(await response.arrayBuffer()))
     // One after another, so that the bots keep moving between them.

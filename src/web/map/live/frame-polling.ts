@@ -1,11 +1,9 @@
 import { MapFrameReader } from '#domain/map-frame.ts'
 import { fetchRead } from '#web/api/fetch-read.ts'
-import { Polling, retryMs } from './polling.ts'
+import { isRefusal, Polling, retryMs } from './polling.ts'
 
 const INTERVAL_MS = 1000
 const TIMEOUT_MS = 10_000
-/** The session has ended, or the role does not allow the request. */
-const REFUSALS = [401, 403]
 
 export interface FrameListener {
   onFrame(frame: MapFrameReader): void
@@ -38,7 +36,7 @@ export class FramePolling {
         this.#cursor = frame.cursor
         return INTERVAL_MS
       }
-      this.#listener.onFailure(REFUSALS.includes(response.status) ? 'refused' : 'disconnected')
+      this.#listener.onFailure(isRefusal(response) ? 'refused' : 'disconnected')
       return retryMs(response)
     } catch {
       this.#listener.onFailure('disconnected')

@@ -26,6 +26,9 @@ export class Polling {
   }
 }
 
+/** Whether polling is useless until the user signs in again or gets another role. */
+export const isRefusal = ({ status }: Response) => status === 401 || status === 403
+
 /** Random delay after a failure, so that not all maps send requests at the same time after a restart. */
 const RETRY_MIN_MS = 1000
 const RETRY_SPREAD_MS = 1000

@@ -1,5 +1,5 @@
 import type { BotTrail } from '#contract/history.ts'
-import { fetchRead, readWhole } from '#web/api/fetch-read.ts'
+import { fetchRead, readWhole, timeLimit } from '#web/api/fetch-read.ts'
 import type { ReportedPosition } from '../bots/reported-path.ts'
 
 /** Delay of a request, so that stepping through a list of bots only requests the last one. */
@@ -38,9 +38,8 @@ async function fetchPositions(
   bot: number,
   signal: AbortSignal,
 ): Promise<ReportedPosition[] | undefined> {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
   const trail = await readWhole(
-    fetchRead(`bots/${bot}/trail`, {}, limited),
+    fetchRead(`bots/${bot}/trail`, {}, timeLimit(TIMEOUT_MS, signal)),
     (response): Promise<BotTrail> => response.json(),
   )
   return trail?.at_ms.map((atMs, index) => ({

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatElapsed } from '#domain/format.ts'
 import { presenceOf } from '#domain/live-status.ts'
 import type { Presence } from '#domain/presence.ts'
 import { api } from '#web/api/client.ts'
@@ -39,13 +38,4 @@ export function ReportedBot({ presence, task, account, children }: ReportedBotPr
       )}
     </>
   )
-}
-
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-
-/** The age of a report, in seconds below a minute. */
-export function formatAge(ms: number): string {
-  if (ms < MINUTE_MS) return `${Math.max(0, Math.floor(ms / SECOND_MS))} s`
-  return formatElapsed(ms)
 }

@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { createApp } from './app.ts'
 import { checkMasterKey } from './auth/check-master-key.ts'
 import { openVault } from './auth/master-key.ts'
@@ -25,15 +26,13 @@ import { sweepLog } from './history/log.ts'
 import { startLogIndexer } from './history/log-indexer.ts'
 import type { LogWriter } from './history/log-writer.ts'
 import { sweepUndo } from './history/undo.ts'
-import type { SweepContext } from './jobs/drop-unless-resumed.ts'
+import type { SweepContext } from './jobs/job-storage.ts'
 import { sweepJobs } from './jobs/sweep-jobs.ts'
 import { Hub } from './live/hub.ts'
 import { NatsRelay } from './live/nats.ts'
 import { serveSocket } from './live/socket.ts'
 import { openPictures } from './map-picture/pictures.ts'
 import { sweepStreams } from './telemetry/sweep-streams.ts'
-
-const MINUTE_MS = 60_000
 
 export interface Server {
   readonly origin: string

@@ -1,17 +1,16 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { FILE_DAYS, IMPORTS_MAX } from '#contract/job-choices.ts'
+import { expressionBuilder } from 'kysely'
+import { IMPORTS_MAX } from '#contract/job-choices.ts'
 import type { Vault } from '../auth/vault.ts'
-import { currentTime, GRACE_MS } from '../db/clock.ts'
 import { reserveIds } from '../db/reserve-ids.ts'
-import type { Db } from '../db/schema.ts'
+import type { Database, Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { batches } from '../import/batches.ts'
 import type { ImportPlan } from '../import/import-definition.ts'
 import type { PackedRows } from '../import/packed-rows.ts'
-import { dropUnlessResumed, interruptedBefore, type SweepContext } from './drop-unless-resumed.ts'
+import { countUnfinished, type SweepContext, sweepStorage } from './job-storage.ts'
 
-const DAY_MS = 86_400_000
 const RETRY_AFTER_S = 30
 /** Maximum number of unfinished imports of all users. Each stores up to 60 MB. */
 const ALL_IMPORTS_MAX = 10
@@ -21,21 +20,13 @@ const expand = promisify(gunzip)
 
 /** Rejects an import while there are too many unfinished ones. */
 export async function requireImportRoom(db: Db, userId: string): Promise<void> {
-  const { all, own } = await db
-    .selectFrom('job_import')
-    .innerJoin('job', 'job.id', 'job_import.job_id')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('all'),
-      fn.countAll<number>().filterWhere('user_id', '=', userId).as('own'),
-    ])
-    .where('state', 'in', ['running', 'paused', 'stopped'])
-    .executeTakeFirstOrThrow()
-  const whose =
+  const { all, own } = await countUnfinished(db, 'job_import', userId)
+  const message =
     own >= IMPORTS_MAX
       ? `You have ${IMPORTS_MAX} unfinished imports. Wait until one of them ends or cancel one, then try again.`
       : `There are ${ALL_IMPORTS_MAX} unfinished imports of all users. Wait until one of them ends, then try again.`
   if (own >= IMPORTS_MAX || all >= ALL_IMPORTS_MAX)
-    throw new AppError('too_many_requests', whose, { retryAfter: RETRY_AFTER_S })
+    throw new AppError('too_many_requests', message, { retryAfter: RETRY_AFTER_S })
 }
 
 /** Prepares a job for its file; returns the ids of the chunks. */
@@ -128,14 +119,11 @@ export async function dropImport(trx: Db, jobId: number): Promise<void> {
 
 /** Deletes the rows of jobs that ended or were never started, and of those that nobody resumed for `FILE_DAYS`, which are cancelled. */
 export async function sweepImports(context: SweepContext): Promise<void> {
-  const beforeMs = currentTime() - FILE_DAYS * DAY_MS - GRACE_MS
-  const old = await context.db
-    .selectFrom('job_import')
-    .innerJoin('job', 'job.id', 'job_import.job_id')
-    .select('job_id')
-    .where(({ or, eb }) =>
-      or([eb('state', 'in', ['cancelled', 'done']), interruptedBefore(beforeMs)]),
-    )
-    .execute()
-  for (const { job_id } of old) await dropUnlessResumed(context, job_id, dropImport)
+  const { eb } = expressionBuilder<Database, 'job'>()
+  await sweepStorage(
+    context,
+    'job_import',
+    () => eb('state', 'in', ['cancelled', 'done']),
+    dropImport,
+  )
 }

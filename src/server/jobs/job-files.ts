@@ -1,14 +1,14 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { expressionBuilder } from 'kysely'
 import { EXPORTS_MAX, FILE_DAYS } from '#contract/job-choices.ts'
-import { currentTime, GRACE_MS } from '../db/clock.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import { lockLimit } from '../db/lock-limit.ts'
-import type { Db } from '../db/schema.ts'
+import type { Database, Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { dropUnlessResumed, interruptedBefore, type SweepContext } from './drop-unless-resumed.ts'
+import { countUnfinished, type SweepContext, sweepStorage } from './job-storage.ts'
 
 const MEBIBYTE = 1024 * 1024
-const DAY_MS = 86_400_000
 const RETRY_AFTER_S = 30
 const CHUNKS_PER_DELETE = 20
 
@@ -24,14 +24,8 @@ export class FileLimit extends Error {}
 
 /** Rejects an export if the user has too many unfinished exports, or if there is no space for another file. */
 export async function requireRoom(db: Db, userId: string): Promise<void> {
-  const { count } = await db
-    .selectFrom('job_file')
-    .innerJoin('job', 'job.id', 'job_file.job_id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('state', 'in', ['running', 'paused', 'stopped'])
-    .executeTakeFirstOrThrow()
-  if (count >= EXPORTS_MAX)
+  const { own } = await countUnfinished(db, 'job_file', userId)
+  if (own >= EXPORTS_MAX)
     throw new AppError(
       'too_many_requests',
       `You have ${EXPORTS_MAX} unfinished exports. Wait until one of them ends or cancel one, then try again.`,
@@ -112,19 +106,10 @@ export async function dropFile(trx: Db, jobId: number): Promise<void> {
 
 /** Deletes the files of jobs that ended, or that nobody resumed, `FILE_DAYS` ago, and the chunks of all deleted files. */
 export async function sweepFiles(context: SweepContext): Promise<void> {
-  const { db } = context
-  const beforeMs = currentTime() - FILE_DAYS * DAY_MS - GRACE_MS
-  const old = await db
-    .selectFrom('job_file')
-    .innerJoin('job', 'job.id', 'job_file.job_id')
-    .select('job_id')
-    .where('state', '<>', 'running')
-    .where(({ or, eb }) =>
-      or([eb('finished_at', '<', new Date(beforeMs)), interruptedBefore(beforeMs)]),
-    )
-    .execute()
-  for (const { job_id } of old) await dropUnlessResumed(context, job_id, dropFile)
-  for (;;) if (!(await deleteChunks(db))) return
+  const { eb } = expressionBuilder<Database, 'job'>()
+  const isEnded = (beforeMs: number) => eb('finished_at', '<', new Date(beforeMs))
+  await sweepStorage(context, 'job_file', isEnded, dropFile)
+  while (await deleteChunks(context.db));
 }
 
 /** Deletes some chunks of deleted files; false if there are none. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { DRAFTS_MAX } from '#contract/job-choices.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
-import type { SweepContext } from './drop-unless-resumed.ts'
 import { sweepImports } from './import-store.ts'
 import { sweepFiles } from './job-files.ts'
+import type { SweepContext } from './job-storage.ts'
 
-const HOUR_MS = 3_600_000
 const ITEMS_MS = 30 * 24 * HOUR_MS
 const ITEMS_PER_DELETE = 5000
 /** The rest is deleted by the next sweep. */

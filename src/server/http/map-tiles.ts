@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { codeOf } from '../db/transact.ts'
 import { AppError } from '../errors.ts'
 import { authorize } from './authorize.ts'
+import { YEAR_S } from './headers.ts'
 import type { Serving } from './serve.ts'
 
 const ACCESS_RULES = { access: 'authenticated', method: 'GET' } as const
 const NAME = /^([0-9]\/[0-9]{1,3}\/[0-9]{1,3}|preview)[.]webp$/
-const YEAR_S = 365 * 24 * 60 * 60
 
 /** Serves the tiles of the live map. Each picture has its own URLs, so tiles are cached forever. */
 export function serveMapTiles(

@@ -8,9 +8,8 @@ import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Cookies } from './cookie.ts'
 import { matchesTag } from './entity-tag.ts'
+import { YEAR_S } from './headers.ts'
 import { PageHtml } from './page-html.ts'
-
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
 /** URLs that are never a page: API paths and file names. */
 const NO_PAGE = /^\/(api|ws|assets)(\/|$)|[.][^/]*$/
@@ -33,7 +32,7 @@ export function serveWeb(app: FastifyInstance, folder: string, callers: Callers)
     setHeaders: (response, path) => {
       // File names under assets/ contain a hash of their content.
       const isHashed = path.startsWith(join(folder, 'assets'))
-      const value = isHashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache'
+      const value = isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache'
       response.header('cache-control', value)
     },
   })

@@ -16,10 +16,10 @@ export const ApiKey = z
   .object({
     id: z.uuid().describe('Id of the key'),
     name: z.string().describe('Name of the key'),
-    start: z.string().describe('First characters of the key, to recognize it'),
+    start: z.string().describe('First characters of the key, which distinguish it from others'),
     scope: KeyScope,
     created_at: Instant.describe('Time of creation'),
-    expires_at: Instant.describe('Time from which the key is refused'),
+    expires_at: Instant.describe('Time of expiry'),
     used_at: Instant.nullable().describe('Time of the last request; `null` when never used'),
   })
   .meta({ id: 'ApiKey', description: 'An API key, without its secret' })
@@ -37,7 +37,8 @@ export const apiKeys = {
     method: 'POST',
     path: 'auth/api-keys',
     summary: 'Create an API key',
-    description: 'The key has the permissions of its owner; with scope `read` only those to read.',
+    description:
+      'The key has the permissions of its owner. With scope `read`, it allows no changes and no secrets in plain text.',
     access: 'own',
     confirm: true,
     ...signInLimits,

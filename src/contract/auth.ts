@@ -55,7 +55,7 @@ const JOINED = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const Username = nameText(1, 64)
   .refine(
     (name) => hasHiddenCharacters(name) || !JOINED.test(name),
-    'Must not contain emoji of several parts.',
+    'Must not contain emoji that combine several characters.',
   )
   .refine((name) => !mixesScripts(name), 'Must use one writing system, such as Latin or Cyrillic.')
   .describe('Name to sign in with. Case-insensitive; must not look like the name of another user.')
@@ -64,7 +64,9 @@ const BODY_MAX_BYTES = 4096
 const SIGN_INS_PER_MINUTE = 20
 export const signInLimits = { maxBytes: BODY_MAX_BYTES, perMinute: SIGN_INS_PER_MINUTE }
 
-const PasswordResetToken = text(1, 64).describe('Part of the link after `#`')
+const PasswordResetToken = text(1, 64).describe(
+  'Token of the password reset link: the part after `#`',
+)
 
 export type Session = z.infer<typeof Session>
 export const Session = z

@@ -23,11 +23,11 @@ export interface FilterField {
   readonly type: FieldType
   /** The name of the field in the interface, such as "Job type". */
   readonly label: string
-  /** The values of a choice, or the words that a reference accepts besides ids and names, as in `proxy:expired`. */
+  /** The values of a choice, or the keywords of a reference besides ids and names, such as `proxy:expired`. */
   readonly values?: readonly string[]
-  /** A choice that also accepts values that are not in `values`. */
+  /** Set if a choice accepts other values than `values`. */
   readonly isOpen?: true
-  /** Values in rows, now or earlier, that an open choice accepts in addition to `values`. When absent, any text is accepted. */
+  /** The stored values, current and past, that such a choice accepts besides `values`; any text if undefined. */
   readonly rowValues?: RowValues
   /** The stored number of each value of a choice, so that `job:3` means the same as `job:farmer`. */
   readonly codes?: Readonly<Record<string, number>>

@@ -10,7 +10,7 @@ import { type Entity, entityOf, hintsOf, parentsOf } from '../history/entity.ts'
 import { type RowSnapshot, readRows, snapshotRows, touchRows } from '../history/snapshot.ts'
 import { UNDO_DAYS } from '../history/undo.ts'
 import { hasValues } from './pick.ts'
-import { putBack } from './put-back.ts'
+import { restoreRows } from './restore-rows.ts'
 import type { Write } from './transaction.ts'
 
 /** The effect of a change on its row. */
@@ -65,10 +65,10 @@ async function revertRows(write: Write, vault: Vault, own: Reverts): Promise<voi
   const { entity, reverts } = own
   const { trx, caller, user, hints } = write
   if (entity.confirm) await requireConfirmation(trx, user)
-  const taken = await takeChanges(trx, own)
-  if (taken.length === 0) return
+  const locked = await lockChanges(trx, own)
+  if (locked.length === 0) return
   const { noun, refused } = entity
-  const left = await orRefused(putBack(write, vault, entity, taken), {
+  const undoable = await orRefused(restoreRows(write, vault, entity, locked), {
     duplicate: `Another ${noun} has taken its place.`,
     reference: `Rows that this ${noun} refers to, or that use it, have changed since.`,
     check: refused?.check ?? `This ${noun} would break a current rule.`,
@@ -76,36 +76,36 @@ async function revertRows(write: Write, vault: Vault, own: Reverts): Promise<voi
   const now = await readRows(
     trx,
     entity,
-    taken.map(({ change }) => change.row_id),
+    locked.map(({ change }) => change.row_id),
   )
-  const restored = taken.map(({ change, snapshot }) => {
+  const restored = locked.map(({ change, snapshot }) => {
     return { key: change.row_id, before: snapshot.row, after: now.get(change.row_id) }
   })
   await entity.afterRevert?.(trx, restored, caller)
   hints.push(...restored.flatMap(({ key, before, after }) => hintsOf(entity, key, before, after)))
-  const entries = taken.map(({ change, snapshot }, index) => {
-    return { entry: entryOf(change), snapshot: left[index] ?? snapshot }
+  const entries = locked.map(({ change, snapshot }, index) => {
+    return { entry: entryOf(change), snapshot: undoable[index] ?? snapshot }
   })
   const ids = await auditChanges(trx, caller, entity, entries)
-  for (const [index, { change }] of taken.entries()) reverts.set(change.id, ids[index] ?? 0)
+  for (const [index, { change }] of locked.entries()) reverts.set(change.id, ids[index] ?? 0)
 }
 
 /** Locks the rows of changes, and refuses those that have changed again since. */
-async function takeChanges(trx: Db, { entity, changes, reverts }: Reverts) {
+async function lockChanges(trx: Db, { entity, changes, reverts }: Reverts) {
   const keys = changes.map(({ row_id }) => row_id)
   for (const key of keys) await entity.lock?.(trx, key)
   await entity.beforeRevert?.(trx, changes)
   await touchParents(trx, entity, changes)
   const rows = await snapshotRows(trx, entity, keys)
-  const taken: { change: AuditedChange; snapshot: RowSnapshot }[] = []
+  const locked: { change: AuditedChange; snapshot: RowSnapshot }[] = []
   for (const [index, { snapshot }] of rows.entries()) {
     const change = changes[index]
     if (!change) continue
     const reason = reasonAgainst(change, snapshot.row)
-    if (reason === undefined) taken.push({ change, snapshot })
+    if (reason === undefined) locked.push({ change, snapshot })
     else reverts.set(change.id, new AppError('conflict', reason))
   }
-  return taken
+  return locked
 }
 
 /** Why the change cannot be undone any more; undefined when it can. */

@@ -13,7 +13,7 @@ import { playbackSearch } from '#web/playback/search.ts'
 
 export const BOTS_DEFAULT = 250
 const BOTS_MAX = 1_000_000
-/** Limit of either axis in game units, beyond any picture; the map keeps its center on the picture. */
+/** Maximum coordinate in game units. It is outside every map, and the view is then limited to the map. */
 const COORDINATE_MAX = 100_000
 
 const gameUnits = number({ min: -COORDINATE_MAX, max: COORDINATE_MAX })
@@ -25,17 +25,17 @@ const parts = {
   q: text({ min: 1, max: FILTER_MAX }),
   /** Defaults to the live bots if there are any. */
   source: choice(['demo', 'live']),
-  /** Number of demo bots. Any other number than the default shows the demo. */
+  /** Number of demo bots. A number other than the default opens the demo. */
   bots: or(integer({ min: 1, max: BOTS_MAX }), BOTS_DEFAULT),
-  /** The meaning of the colors of live bots; defaults to their task status. */
+  /** What the color of a live bot shows; defaults to its task status. */
   color: choice(['presence']),
-  /** Center of the view in game coordinates; defaults to the center of the map. */
+  /** Center of the view in game units; defaults to the center of the map. */
   x: gameUnits,
   y: gameUnits,
   zoom: or(number({ min: 1, max: 10 }), 1),
   /** The selected bot: the number of a demo bot, or the id of a game account. */
   bot: id,
-  /** The view follows the selected bot. */
+  /** Whether the view follows the selected bot. */
   follow: choice(['on']),
   /** The shown categories of the legend, separated by commas; defaults to all. */
   status: text({ max: 100 }),

@@ -1,9 +1,9 @@
 import type { BotChunk } from '#domain/bot-chunk.ts'
 import { WINDOW_MS, windowOf } from '#domain/history-window.ts'
 import { SHOWN_MS } from '#domain/moment.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import type { WindowChunks } from './window-chunks.ts'
 
-const SECOND_MS = 1000
 const WINDOW_S = WINDOW_MS / SECOND_MS
 const BOTS_PER_BLOCK = 256
 
@@ -12,19 +12,19 @@ export interface MomentPart {
   readonly block: number
   /** The start of the window that contains the chunk. */
   readonly startMs: number
-  /** A chunk with one sample of each bot. */
+  /** One sample of each bot. */
   readonly chunk: BotChunk
-  /** The relevant samples. */
+  /** The samples of `chunk` that belong to this part. */
   readonly rows: readonly number[]
 }
 
-/** Whether all bots of a block were found. Usually the block is full, and its bots are not read. */
-const hasNoOther = (isFound: Uint8Array, botsIn: () => Uint8Array): boolean =>
+/** Whether these bots of a block were all found. In a full block, the usual case, they are not even read. */
+const areAllFound = (isFound: Uint8Array, botsIn: () => Uint8Array): boolean =>
   !isFound.includes(0) || botsIn().every((place) => isFound[place] === 1)
 
 /**
- * The last sample of each bot that reported shortly before a moment. Chunks of the previous window are only unpacked for bots that have
- * not yet reported in the window of the moment, because unpacking takes most of the time.
+ * The last sample of each bot that reported shortly before a moment. A chunk of the previous window is only unpacked if one
+ * of its bots has not reported in the current window, because unpacking takes most of the time.
  */
 export function* partsAt(
   atMs: number,
@@ -43,7 +43,7 @@ export function* partsAt(
   const oldestS = (atMs - startMs + WINDOW_MS - SHOWN_MS) / SECOND_MS
   for (const block of previous.blocks) {
     const isFound = found.get(block)
-    if (isFound && hasNoOther(isFound, () => previous.botsIn(block))) continue
+    if (isFound && areAllFound(isFound, () => previous.botsIn(block))) continue
     const chunk = previous.at(block, WINDOW_S)
     const rows = Array.from(chunk.bots, (_, row) => row).filter(
       (row) => !isFound?.[chunk.bots[row] ?? 0] && (chunk.times[row] ?? 0) >= oldestS,

@@ -62,7 +62,7 @@ export function SelectionBar<Row extends ListRow, Answer extends ListAnswer<Row>
             {selection.selection.kind === 'matching' && list.data?.meta.capped && '+'} selected
           </p>
           <SelectMore {...{ selection }} meta={list.data?.meta} />
-          {/* On a phone: the count, the page and the cross, then all matching rows and the actions. */}
+          {/* On phones, the first line has the count, "Select page" and the clear button; the second has the rest. */}
           <div className="ml-auto flex items-center gap-1.5 max-md:contents">
             <Actions {...{ bulk, open }} />
             <IconButton

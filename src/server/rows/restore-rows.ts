@@ -10,8 +10,8 @@ import type { RowSnapshot } from '../history/snapshot.ts'
 import { deleteRows, restoreMembers } from './statements.ts'
 import type { Write } from './transaction.ts'
 
-/** A change to put back, and its locked row as it is now. */
-interface TakenChange {
+/** A change to revert, and the current state of its row, which is locked. */
+interface LockedChange {
   readonly change: {
     readonly row_id: string
     /** Null if the change inserted the row. */
@@ -21,28 +21,25 @@ interface TakenChange {
   readonly snapshot: RowSnapshot
 }
 
-/**
- * Restores the state of rows of one entity before the changes. Returns the snapshots that can undo this, in the order of
- * the changes.
- */
-export async function putBack(
+/** Restores rows of one entity to their state before the changes. Returns the snapshots that can undo this, in the same order. */
+export async function restoreRows(
   write: Write,
   vault: Vault,
   entity: Entity,
-  taken: readonly TakenChange[],
+  locked: readonly LockedChange[],
 ): Promise<readonly RowSnapshot[]> {
   const { trx } = write
-  const added = taken.filter(({ change }) => !change.before)
-  const changed = taken.filter(({ change, snapshot }) => change.before && snapshot.row)
-  const deleted = taken.filter(({ change, snapshot }) => change.before && !snapshot.row)
-  const recordOf = ({ change: { row_id, before }, snapshot: { row } }: TakenChange): Row => ({
+  const added = locked.filter(({ change }) => !change.before)
+  const changed = locked.filter(({ change, snapshot }) => change.before && snapshot.row)
+  const deleted = locked.filter(({ change, snapshot }) => change.before && !snapshot.row)
+  const recordOf = ({ change: { row_id, before }, snapshot: { row } }: LockedChange): Row => ({
     [entity.key ?? 'id']: row_id,
     ...resealed(vault, entity.table, row_id, before ?? {}),
     ...nextVersion(entity, row ?? before ?? {}),
   })
   await updateRecords(trx, entity, changed.map(recordOf))
   await insertRecords(trx, entity.table, deleted.map(recordOf))
-  await putBackChildren(trx, entity, [...changed, ...deleted])
+  await restoreChildren(trx, entity, [...changed, ...deleted])
   for (const { change } of deleted)
     await restoreMembers(write, entity, change.row_id, change.children)
   const removed = await deleteRows(
@@ -50,18 +47,18 @@ export async function putBack(
     entity,
     added.map(({ snapshot }) => snapshot),
   )
-  const left = new Map(removed.map((snapshot) => [snapshot.id, snapshot]))
-  return taken.map(({ snapshot }) => left.get(snapshot.id) ?? snapshot)
+  const byId = new Map(removed.map((snapshot) => [snapshot.id, snapshot]))
+  return locked.map(({ snapshot }) => byId.get(snapshot.id) ?? snapshot)
 }
 
-/** Replaces the children of the rows by those before the change, if it changed them. */
-async function putBackChildren(
+/** Replaces the children of rows by those that they had before the change, if it changed them. */
+async function restoreChildren(
   trx: Db,
   { children = [] }: Entity,
-  taken: readonly TakenChange[],
+  locked: readonly LockedChange[],
 ): Promise<void> {
   for (const { table, column } of children) {
-    const changed = taken.filter(({ change }) => change.children?.[table])
+    const changed = locked.filter(({ change }) => change.children?.[table])
     const ids = changed.flatMap(({ snapshot }) => (snapshot.row ? [snapshot.id] : []))
     if (ids.length > 0)
       await sql`
@@ -84,10 +81,7 @@ const nextVersion = ({ isVersioned }: Entity, row: Row): Row =>
       }
     : {}
 
-/**
- * The master key may have been rotated since the snapshot. The secret is resealed with the newest key, as the next
- * rotation expects.
- */
+/** Seals secrets again with the newest key, because the master key may have been rotated since the snapshot. */
 function resealed(vault: Vault, table: keyof Database, id: string, row: Row): Row {
   const entries = Object.entries(row).map(([column, value]) => {
     if (!column.endsWith('_sealed') || typeof value !== 'string' || !vault.isOld(value))

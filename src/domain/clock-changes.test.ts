@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ScheduleDraft } from '#contract/schedules.ts'
 import { MINUTE_MS } from '#domain/time-units.ts'
-import { isWorking, lengthMinutes, timelineOf, windowsAround } from './schedule.ts'
+import { isWorking } from '#testing/is-working.ts'
+import { lengthMinutes, timelineOf, windowsAround } from './schedule.ts'
 
 const DAY_MINUTES = 1440
 /** The cases for each night of each zone. */

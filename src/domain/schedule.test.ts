@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '#domain/time-units.ts'
+import { isWorking } from '#testing/is-working.ts'
 import {
   hoursOf,
   isAroundTheClock,
-  isWorking,
   lengthMinutes,
   nextWindows,
   runsPastMidnight,

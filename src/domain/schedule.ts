@@ -45,18 +45,6 @@ export function runsPastMidnight(schedule: ScheduleDraft): boolean {
   return 0 < end && end <= startMinute(schedule)
 }
 
-/** Whether a group with these schedules works at an instant. A group without schedules always works. */
-export function isWorking(
-  schedules: readonly ScheduleDraft[],
-  timeZone: string,
-  now: number,
-): boolean {
-  if (schedules.length === 0) return true
-  return windowsAround(schedules, timeZone, now, now).some(
-    ({ start, end }) => start <= now && now < end,
-  )
-}
-
 /** The current and next windows, in order. Overlapping and adjacent windows are merged. */
 export function nextWindows(
   schedules: readonly ScheduleDraft[],

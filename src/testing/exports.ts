@@ -1,8 +1,7 @@
 import type { Job } from '#contract/job.ts'
 import type { Db } from '#server/db/schema.ts'
-import { claimJob } from '#server/jobs/lease.ts'
 import type { Client } from './app.ts'
-import { jobsOf } from './jobs.ts'
+import { jobsOf, takeJob } from './jobs.ts'
 
 /** Exports of game accounts. */
 export function exportsIn(db: Db) {
@@ -37,13 +36,7 @@ export function exportsIn(db: Db) {
     return id
   }
 
-  /** Claims an export, as another process does after the previous one has died. */
-  async function take(id: number, node: number) {
-    await db.updateTable('job').set({ until_ms: 0 }).where('id', '=', id).execute()
-    const held = await claimJob(db, node)
-    if (held?.id !== id) throw new Error('another job was claimed')
-    return { ...held, kind: 'account.export' as const }
-  }
+  const take = (id: number, node: number) => takeJob(db, 'account.export', id, node)
 
   return { begin, chunksOf, take, textOf, waitingExport }
 }

@@ -3,9 +3,9 @@ import type { Db } from '#server/db/schema.ts'
 import { ImportReader } from '#server/import/import-reader.ts'
 import { insertJob, setTotal } from '#server/jobs/create-job.ts'
 import { insertImport, storeChunks } from '#server/jobs/import-store.ts'
-import { claimJob } from '#server/jobs/lease.ts'
 import { jobRegistry } from '#server/modules/index.ts'
 import { type Client, vault } from './app.ts'
+import { takeJob } from './jobs.ts'
 
 /** Imports a roster at once; returns the report. */
 export const sendRoster = async (client: Client, content: string, override: object = {}) =>
@@ -62,13 +62,7 @@ export function importsIn(db: Db) {
     return id
   }
 
-  /** Claims an import, as another process does after the previous one has died. */
-  async function take(id: number, node: number) {
-    await db.updateTable('job').set({ until_ms: 0 }).where('id', '=', id).execute()
-    const held = await claimJob(db, node)
-    if (held?.id !== id) throw new Error('another job was claimed')
-    return { ...held, kind: 'br_bot.import' as const }
-  }
+  const take = (id: number, node: number) => takeJob(db, 'br_bot.import', id, node)
 
   return { begin, bots, chunksOf, send, take, waitingImport }
 }

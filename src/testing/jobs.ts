@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import type { Job, JobDraft } from '#contract/job.ts'
 import type { JobItem } from '#contract/job-items.ts'
+import type { Db } from '#server/db/schema.ts'
+import { claimJob } from '#server/jobs/lease.ts'
 import type { Client } from './app.ts'
 
 const END_MS = 240_000
@@ -36,4 +38,12 @@ export function jobsOf(client: Client) {
     return { draft: undoDraft, job: await ended(undoDraft.job.id) }
   }
   return { draft, ended, itemsOf, read, run, start, undo }
+}
+
+/** Claims a job, as another process does after the previous one has died. */
+export async function takeJob<Kind extends string>(db: Db, kind: Kind, id: number, node: number) {
+  await db.updateTable('job').set({ until_ms: 0 }).where('id', '=', id).execute()
+  const held = await claimJob(db, node)
+  if (held?.id !== id) throw new Error('another job was claimed')
+  return { ...held, kind }
 }

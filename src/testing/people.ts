@@ -42,3 +42,11 @@ export async function buildUser(
     .execute()
   return id
 }
+
+/** The role and the state of a user in the database. */
+export const standingOf = (db: Db, id: string) =>
+  db
+    .selectFrom('auth_user')
+    .select(['role', 'state', 'state_reason', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()

@@ -1,27 +1,12 @@
 import { expect, test } from 'vitest'
-import type { View } from '#contract/views.ts'
-import { type Client, testServer } from '#testing/app.ts'
+import { testServer } from '#testing/app.ts'
+import { addView, arrangeViews, listViews, viewDraft } from '#testing/views.ts'
 
 const { db, signedIn } = await testServer()
 
-const draft = (more: object = {}) => ({
-  list: 'bots',
-  name: 'Rich',
-  query: { q: 'cash>1000' },
-  ...more,
-})
-async function add(client: Client, more: object = {}): Promise<View> {
-  const response = await client.post('views', draft(more))
-  expect(response.json()).toMatchObject({ id: expect.any(Number) })
-  return response.json()
-}
-const listed = async (client: Client): Promise<View[]> => (await client.get('views')).json()
-const arrange = (client: Client, body: object) =>
-  client.call('PUT', 'views/arrangement', { list: 'bots', ...body })
-
 test('if two users rename a view concurrently, the second gets the change of the first', async () => {
   const [one, other] = [await signedIn('administrator'), await signedIn('administrator')]
-  const { id, version } = await add(one, { visibility: 'all' })
+  const { id, version } = await addView(one, { visibility: 'all' })
 
   const answers = await Promise.all([
     one.call('PUT', `views/${id}`, { name: 'One', version }),
@@ -37,46 +22,46 @@ test('a user who reorders views in two tabs concurrently gets one of the two ord
   const viewer = await signedIn('viewer')
   const ids: number[] = []
   for (let index = 0; index < 8; index++)
-    ids.push((await add(viewer, { name: `View ${index}` })).id)
+    ids.push((await addView(viewer, { name: `View ${index}` })).id)
   const orders = [ids.toReversed(), [...ids.slice(4), ...ids.slice(0, 4)]]
 
-  const answers = await Promise.all(orders.map((order) => arrange(viewer, { order })))
+  const answers = await Promise.all(orders.map((order) => arrangeViews(viewer, { order })))
 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  expect(orders).toContainEqual((await listed(viewer)).map(({ id }) => id))
+  expect(orders).toContainEqual((await listViews(viewer)).map(({ id }) => id))
 })
 
 test('deleting a view during a concurrent reorder or choice causes no internal error', async () => {
   const administrator = await signedIn('administrator')
   for (let round = 0; round < 5; round++) {
-    const view = await add(administrator, { visibility: 'all' })
+    const view = await addView(administrator, { visibility: 'all' })
     const answers = await Promise.all([
       administrator.delete(`views/${view.id}`),
-      arrange(administrator, { order: [view.id] }),
-      arrange(administrator, { default_id: view.id }),
+      arrangeViews(administrator, { order: [view.id] }),
+      arrangeViews(administrator, { default_id: view.id }),
     ])
     const codes = answers.map(({ statusCode }) => statusCode)
     expect(codes[0]).toBe(200)
     expect([200, 404, 409]).toContain(codes[1])
     expect([200, 404, 409]).toContain(codes[2])
-    expect(await listed(administrator)).toEqual([])
+    expect(await listViews(administrator)).toEqual([])
   }
 })
 
 test('undoing the deletion of a view does not exceed the limit of 50 views', async () => {
   const operator = await signedIn('operator')
-  const { id } = await add(operator)
+  const { id } = await addView(operator)
   await operator.delete(`views/${id}`)
-  for (let index = 0; index < 50; index++) await add(operator, { name: `View ${index}` })
+  for (let index = 0; index < 50; index++) await addView(operator, { name: `View ${index}` })
 
   const refused = await operator.post('undo', { entity: 'saved_view', id })
 
   expect(refused.statusCode).toBe(409)
   expect(refused.json().message).toBe('A user can have at most 50 views. Delete one first.')
-  const [first] = await listed(operator)
+  const [first] = await listViews(operator)
   await operator.delete(`views/${first?.id}`)
   expect((await operator.post('undo', { entity: 'saved_view', id })).statusCode).toBe(200)
-  expect(await listed(operator)).toHaveLength(50)
+  expect(await listViews(operator)).toHaveLength(50)
 })
 
 test('a user can have 50 views, even with concurrent requests', async () => {
@@ -93,7 +78,9 @@ test('a user can have 50 views, even with concurrent requests', async () => {
   await db.insertInto('saved_view').values(rows).execute()
 
   const answers = await Promise.all(
-    Array.from({ length: 4 }, (_, index) => viewer.post('views', draft({ name: `More ${index}` }))),
+    Array.from({ length: 4 }, (_, index) =>
+      viewer.post('views', viewDraft({ name: `More ${index}` })),
+    ),
   )
 
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 409, 409])

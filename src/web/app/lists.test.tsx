@@ -13,6 +13,7 @@ import {
   pageOf,
 } from '#testing/web/rows.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
+import { textsOf } from '#testing/web/texts-of.ts'
 
 /** Every page that consists of a table: its path, its resource and one row. */
 const LISTS = [
@@ -102,10 +103,7 @@ test.each([
   await openApp(`/${list.name}`)
   await expect.element(page.getByRole('row').getByText(list.shown, { exact: true })).toBeVisible()
 
-  const all = page
-    .getByRole('columnheader')
-    .elements()
-    .map((head) => head.textContent)
+  const all = textsOf(page.getByRole('columnheader'))
   const first = all.indexOf(after) + 1
 
   expect(all.slice(first, first + heads.length)).toEqual(heads)

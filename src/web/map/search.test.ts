@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAP_BOT_STATUSES } from '#domain/map-bot-status.ts'
 import { parseSearchText, writeSearchText } from '#web/lists/search-text.ts'
-import { MAP_SEARCH_DEFAULTS, MapSearch } from './search.ts'
+import { MapSearch } from './search.ts'
+
+const DEFAULTS = MapSearch.parse({})
+
 import { readShown, writeShown, writeView } from './search-values.ts'
 
 const read = (text: string) => MapSearch.parse(parseSearchText(text))
@@ -10,8 +13,8 @@ const ALL: readonly string[] = MAP_BOT_STATUSES.map(({ status }) => status)
 
 describe('the search parameters of the map', () => {
   test('default to 250 bots on the whole map', () => {
-    expect(read('')).toEqual(MAP_SEARCH_DEFAULTS)
-    expect(MAP_SEARCH_DEFAULTS).toMatchObject({ bots: 250, zoom: 1 })
+    expect(read('')).toEqual(DEFAULTS)
+    expect(DEFAULTS).toMatchObject({ bots: 250, zoom: 1 })
   })
 
   test('accept up to a million bots and fall back to defaults for invalid values', () => {
@@ -20,7 +23,7 @@ describe('the search parameters of the map', () => {
       1, 1_000_000, 250, 250, 250, 250, 250, 250, 250, 250,
     ])
     expect(read('?zoom=11&x=-1000000&y=NaN&bot=0&server=x&follow=1&renderer=cpu&status=')).toEqual({
-      ...MAP_SEARCH_DEFAULTS,
+      ...DEFAULTS,
       status: '',
     })
   })

@@ -46,6 +46,3 @@ const parts = {
 /** Search parameters of the map, so that a link opens the same view. Invalid values fall back to defaults. */
 export const MapSearch = searchReader(parts)
 export type MapSearch = ValuesOf<typeof parts>
-
-/** Omitted from the URL. */
-export const MAP_SEARCH_DEFAULTS = MapSearch.parse({})

@@ -2,18 +2,11 @@ import { expect, test } from 'vitest'
 
 import { USER_STATES, type UserState } from '#contract/roles.ts'
 import { testServer } from '#testing/app.ts'
-import { buildUser } from '#testing/people.ts'
+import { buildUser, standingOf } from '#testing/people.ts'
 
 const { db, anonymous, signedIn, liveHints } = await testServer()
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-
-const standing = (id: string) =>
-  db
-    .selectFrom('auth_user')
-    .select(['role', 'state', 'state_reason', 'version'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
 
 test('an approval grants a role, and the user has access from the next request', async () => {
   const administrator = await signedIn('administrator')
@@ -60,7 +53,7 @@ test('a suspension without a reason has none', async () => {
 
   await administrator.post(`users/${id}/suspend`, { reason: '' })
 
-  expect(await standing(id)).toMatchObject({ state: 'suspended', state_reason: null })
+  expect(await standingOf(db, id)).toMatchObject({ state: 'suspended', state_reason: null })
 })
 
 test('every change is one audit entry: who, what, before and after', async () => {
@@ -128,7 +121,7 @@ test.each(MOVES)('%s of a user who is %s', async (move, state, body, isAllowed) 
   const answer = await administrator.post(`users/${user.userId}/${move}`, body)
 
   expect(answer.statusCode).toBe(isAllowed ? 200 : 409)
-  expect((await standing(user.userId)).version).toBe(isAllowed ? 2 : 1)
+  expect((await standingOf(db, user.userId)).version).toBe(isAllowed ? 2 : 1)
 })
 
 test('a change of state that is not allowed is refused with a reason', async () => {
@@ -157,7 +150,7 @@ test('a decision about an older version is refused with the current row and chan
     code: 'stale_version',
     current: { id, state: 'pending', version: 2, sessions: 0 },
   })
-  expect(await standing(id)).toMatchObject({ state: 'pending', version: 2 })
+  expect(await standingOf(db, id)).toMatchObject({ state: 'pending', version: 2 })
   expect((await approve(2)).statusCode).toBe(200)
 })
 
@@ -215,6 +208,6 @@ test('a rejection requires a visible reason', async () => {
 
   for (const body of [{}, { reason: '' }, { reason: ' ' }, { reason: 'x'.repeat(501) }])
     expect((await administrator.post(`users/${id}/reject`, body)).statusCode).toBe(422)
-  expect(await standing(id)).toMatchObject({ state: 'pending' })
+  expect(await standingOf(db, id)).toMatchObject({ state: 'pending' })
   expect((await anonymous().get('users')).statusCode).toBe(401)
 })

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Client, testServer } from '#testing/app.ts'
+import { standingOf } from '#testing/people.ts'
 
 const { db, signedIn } = await testServer()
-
-const standing = (id: string) =>
-  db
-    .selectFrom('auth_user')
-    .select(['role', 'state', 'state_reason', 'version'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
 
 test.each([
   ['demoted', 'role', { role: 'operator' }],
@@ -24,7 +18,7 @@ test.each([
 
   expect(answer.statusCode).toBe(409)
   expect(answer.json().code).toBe('last_administrator')
-  expect(await standing(administrator.userId)).toEqual({
+  expect(await standingOf(db, administrator.userId)).toEqual({
     role: 'administrator',
     state: 'approved',
     state_reason: null,

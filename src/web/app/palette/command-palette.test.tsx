@@ -4,6 +4,7 @@ import { aBot } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
+import { textsOf } from '#testing/web/texts-of.ts'
 import { NOBODY } from '#web/session/identity.ts'
 
 const ORDER = { kind: 'order', id: 7, name: '4081775523', detail: 'Kyiv' }
@@ -88,12 +89,7 @@ test('recently opened items that were deleted or renamed since are not suggested
     'GET search/by-ids': [ORDER, { ...BOT, name: 'New_Name' }],
   })
 
-  const names = () =>
-    page
-      .getByRole('group', { name: 'Recent' })
-      .getByRole('option')
-      .elements()
-      .map((one) => one.textContent)
+  const names = () => textsOf(page.getByRole('group', { name: 'Recent' }).getByRole('option'))
   await expect.poll(names).toEqual(['40••••••23Kyiv · Order 7', 'New_NameKyiv · Bot 3'])
   expect(calls.filter(({ name }) => name === 'GET search/by-ids')).toMatchObject([
     { query: { rows: 'order:7,penalty:9,bot:3' } },
@@ -172,11 +168,7 @@ test('actions on the open row come first, each once', async () => {
 
   await expect.element(field()).toHaveFocus()
   const group = page.getByRole('group', { name: 'Bot_1' })
-  const names = () =>
-    group
-      .getByRole('option')
-      .elements()
-      .map((one) => one.textContent)
+  const names = () => textsOf(group.getByRole('option'))
   await expect.poll(names).toEqual(['Deactivate', 'Delete', 'Copy nickname', 'Copy link', 'Edit…'])
   await field().fill('edit')
   await userEvent.keyboard('{Enter}')

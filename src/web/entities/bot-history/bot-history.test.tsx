@@ -8,6 +8,7 @@ import { openApp } from '#testing/web/open-app.tsx'
 import { stubFleet } from '#testing/web/open-fleet.ts'
 import { pageOf } from '#testing/web/rows.ts'
 import { refusal } from '#testing/web/stub-api.ts'
+import { textsOf } from '#testing/web/texts-of.ts'
 
 const END = Date.now() - MINUTE_MS
 const at = (minutes: number) => new Date(END - minutes * MINUTE_MS).toISOString()
@@ -47,12 +48,7 @@ async function openHistory(history: BotHistory | Response) {
   return { server, asked }
 }
 
-const statuses = () =>
-  page
-    .getByRole('list', { name: 'Statuses' })
-    .getByRole('listitem')
-    .elements()
-    .map((item) => item.textContent)
+const statuses = () => textsOf(page.getByRole('list', { name: 'Statuses' }).getByRole('listitem'))
 
 test('statuses are listed with their durations, newest first', async () => {
   await openHistory(HISTORY)

@@ -8,6 +8,7 @@ import { aListedBot } from '#testing/web/listed-bots.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { toasts } from '#testing/web/open-fleet.ts'
 import { stubApi } from '#testing/web/stub-api.ts'
+import { textsOf } from '#testing/web/texts-of.ts'
 
 const accounts = page.getByRole('list', { name: 'Accounts' }).getByRole('listitem')
 const search = page.getByRole('searchbox', { name: 'Search by nickname' })
@@ -78,7 +79,7 @@ test('the pager shows up to seven pages in full, then an ellipsis, as on BR bots
 
   await expect.element(page.getByText('Page 1 of 20')).toBeVisible()
   const buttons = page.getByRole('button', { name: /^Page \d/ })
-  expect(buttons.elements().map((one) => one.textContent)).toEqual(['1', '2', '3', '4', '20'])
+  expect(textsOf(buttons)).toEqual(['1', '2', '3', '4', '20'])
   await page.getByRole('button', { name: 'Page 20' }).click()
 
   await expect.poll(app.address).toBe('/accounts?per_page=25&page=20')

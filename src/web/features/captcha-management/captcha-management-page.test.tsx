@@ -12,6 +12,7 @@ import {
   spareKey,
   stubKeys,
 } from '#testing/web/stub-captcha-keys.ts'
+import { textsOf } from '#testing/web/texts-of.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const reveals = ({ calls }: ReturnType<typeof stubApi>) =>
@@ -24,12 +25,7 @@ test('keys are listed with forty asterisks, the label or none, and the local dat
 
   const columns = page.getByRole('columnheader')
   await expect.element(rowOf('Main').getByText('*'.repeat(40))).toBeVisible()
-  expect(columns.elements().map((one) => one.textContent)).toEqual([
-    'Label',
-    'API Key',
-    'Created',
-    'Actions',
-  ])
+  expect(textsOf(columns)).toEqual(['Label', 'API Key', 'Created', 'Actions'])
   await expect.element(rowOf('No label').getByText('1 лист. 2026 р.')).toBeVisible()
 })
 

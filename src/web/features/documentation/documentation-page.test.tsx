@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { stubApi } from '#testing/web/stub-api.ts'
+import { textsOf } from '#testing/web/texts-of.ts'
 
 const open = (address = '/documentation', role: Parameters<typeof signedInAs>[0] = 'viewer') => {
   const server = stubApi({ 'GET auth/me': signedInAs(role) })
@@ -21,11 +22,7 @@ test('the ten categories are shown in order', async () => {
   await open()
 
   await expect.element(page.getByRole('heading', { name: 'API Documentation' })).toBeVisible()
-  const names = () =>
-    page
-      .getByRole('tab')
-      .elements()
-      .map((one) => one.textContent)
+  const names = () => textsOf(page.getByRole('tab'))
   await expect
     .poll(names)
     .toEqual([
@@ -66,12 +63,7 @@ test('an endpoint shows method, path, description, permission and its parameters
   await expect.element(active.getByText('Activate or deactivate a BR bot')).toBeVisible()
   await expect.element(active.getByText('Administrator', { exact: true })).toBeVisible()
   const table = active.getByRole('table')
-  expect(
-    table
-      .getByRole('columnheader')
-      .elements()
-      .map((one) => one.textContent),
-  ).toEqual(['Name', 'Type', 'Description'])
+  expect(textsOf(table.getByRole('columnheader'))).toEqual(['Name', 'Type', 'Description'])
   await expect.element(table.getByRole('row', { name: /^id required Path Id/ })).toBeVisible()
   await expect.element(table.getByRole('row', { name: /^is_active required Body/ })).toBeVisible()
 })
@@ -169,12 +161,7 @@ test('a phone shows the type under the name, without scrolling sideways', async 
 
   const changed = card('PUT /api/br-bot-groups/{id}')
   await expect.element(changed).toBeVisible()
-  expect(
-    changed
-      .getByRole('columnheader')
-      .elements()
-      .map((one) => one.textContent),
-  ).toEqual(['Name', 'Description'])
+  expect(textsOf(changed.getByRole('columnheader'))).toEqual(['Name', 'Description'])
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
 

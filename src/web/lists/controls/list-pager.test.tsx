@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
+import { textsOf } from '#testing/web/texts-of.ts'
 import { EntriesPager } from '#web/ui/entries-pager.tsx'
 import { ListPager, Pager } from './list-pager.tsx'
 
@@ -93,9 +94,7 @@ describe('on a wide screen', () => {
 
     await screen.getByRole('combobox', { name: 'Rows per page' }).click()
     const options = browser.getByRole('option')
-    await expect
-      .poll(() => options.elements().map((one) => one.textContent))
-      .toEqual(['10', '15', '25', '50'])
+    await expect.poll(() => textsOf(options)).toEqual(['10', '15', '25', '50'])
     await browser.getByRole('option', { name: '25' }).click()
 
     expect(onPerPage).toHaveBeenCalledExactlyOnceWith(25)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { textsOf } from '#testing/web/texts-of.ts'
 import type { Column, TableSearch } from './column.ts'
 import { DataCards } from './data-cards.tsx'
 import { DataTable } from './data-table.tsx'
@@ -84,11 +85,7 @@ beforeEach(() => {
 })
 
 const row = (city: string) => page.getByRole('row', { name: new RegExp(city) })
-const heads = () =>
-  page
-    .getByRole('columnheader')
-    .elements()
-    .map((head) => head.textContent)
+const heads = () => textsOf(page.getByRole('columnheader'))
 
 test('the rows are one tab stop, and keys move between rows, open them and their menu', async () => {
   await render(<Towers rows={TOWERS} />)

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { formatMoment } from '#domain/format.ts'
+import { textsOf } from '#testing/web/texts-of.ts'
 import type { ChartData, ChartLine } from './chart.ts'
 import { TimeChart } from './time-chart.tsx'
 
@@ -125,11 +126,7 @@ test('the table has the same values, newest first, page by page', async () => {
   await show(MONEY)
 
   await figure.getByRole('button', { name: 'Show as table' }).click()
-  const rows = () =>
-    figure
-      .getByRole('row')
-      .elements()
-      .map((row) => row.textContent)
+  const rows = () => textsOf(figure.getByRole('row'))
   expect(rows().slice(0, 2)).toEqual(['TimeCashDeposit', `${moment(POINTS - 1)}$1190$5000`])
   await figure.getByRole('button', { name: 'Next' }).click()
   expect(rows()[1]).toBe(`${moment(POINTS - 26)}$940$5000`)

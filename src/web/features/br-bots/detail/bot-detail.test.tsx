@@ -3,14 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import { aBot, aPenalty, botPage } from '#testing/web/fleet.ts'
 import { openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
+import { textsOf } from '#testing/web/texts-of.ts'
 
 const dialog = (nickname = 'Bot_1') => page.getByRole('dialog', { name: new RegExp(nickname) })
 const tab = (name: string) => page.getByRole('tab', { name: new RegExp(name) })
-const tabs = () =>
-  page
-    .getByRole('tab')
-    .elements()
-    .map((one) => one.textContent)
+const tabs = () => textsOf(page.getByRole('tab'))
 
 const FULL = aBot(1, {
   email: 'bot1@example.test',

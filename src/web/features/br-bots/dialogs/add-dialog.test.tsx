@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { aBot, aProxy, botPage } from '#testing/web/fleet.ts'
 import { openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
+import { textsOf } from '#testing/web/texts-of.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Add New BR Bot' })
 const nickname = dialog.getByLabelText('Nickname *')
@@ -110,14 +111,7 @@ test('the select offers 24 hours', async () => {
   await dialog.getByRole('combobox', { name: 'Start Hour' }).click()
 
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
-  await expect
-    .poll(() =>
-      page
-        .getByRole('option')
-        .elements()
-        .map((one) => one.textContent),
-    )
-    .toEqual(hours)
+  await expect.poll(() => textsOf(page.getByRole('option'))).toEqual(hours)
 })
 
 test('a search for an unknown server shows "No servers found"', async () => {

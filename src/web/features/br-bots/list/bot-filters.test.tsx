@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aBot, botPage } from '#testing/web/fleet.ts'
 import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
+import { textsOf } from '#testing/web/texts-of.ts'
 
 const searchField = page.getByRole('searchbox', { name: 'Search by nickname' })
 const reset = page.getByRole('button', { name: 'Reset', exact: true })
@@ -72,12 +73,7 @@ test('the job types are those of the game', async () => {
   await page.getByRole('combobox', { name: 'Job type' }).click()
 
   await expect
-    .poll(() =>
-      page
-        .getByRole('option')
-        .elements()
-        .map((one) => one.textContent),
-    )
+    .poll(() => textsOf(page.getByRole('option')))
     .toEqual(['All Types', 'Collector', 'Carrier', 'Farmer', 'Fisherman'])
 })
 
@@ -88,14 +84,7 @@ test('servers are found in any case, or "No servers found" is shown', async () =
   await page.getByRole('combobox', { name: 'Server', exact: true }).click()
   const find = page.getByRole('combobox', { name: 'Search server' })
   await find.fill('oDE')
-  await expect
-    .poll(() =>
-      page
-        .getByRole('option')
-        .elements()
-        .map((one) => one.textContent),
-    )
-    .toEqual(['Odesa'])
+  await expect.poll(() => textsOf(page.getByRole('option'))).toEqual(['Odesa'])
   await find.fill('Paris')
   await expect.element(page.getByText('No servers found')).toBeVisible()
 })
@@ -151,11 +140,7 @@ test('invalid values of a URL fall back to the defaults', async () => {
 test('the pager numbers its pages and opens each', async () => {
   const server = stubFleet([], { 'GET br-bots': botPage([aBot(1)], MANY) })
   const { address } = await openBots('?page=60')
-  const numbers = () =>
-    pages
-      .getByRole('button', { name: /^Page \d+$/ })
-      .elements()
-      .map((one) => one.textContent)
+  const numbers = () => textsOf(pages.getByRole('button', { name: /^Page \d+$/ }))
 
   await expect.poll(numbers).toEqual(['1', '59', '60', '61', '125'])
   await expect.element(pages.getByText('Page 60 of 125')).toBeVisible()
@@ -180,14 +165,7 @@ test('a change of the page size returns to the first page', async () => {
   const { address } = await openBots('?page=4')
 
   await page.getByRole('combobox', { name: 'Rows per page' }).click()
-  await expect
-    .poll(() =>
-      page
-        .getByRole('option')
-        .elements()
-        .map((one) => one.textContent),
-    )
-    .toEqual(['10', '15', '25', '50'])
+  await expect.poll(() => textsOf(page.getByRole('option'))).toEqual(['10', '15', '25', '50'])
   await page.getByRole('option', { name: '50' }).click()
 
   await expect.poll(address).toBe('/br-bots?per_page=50')

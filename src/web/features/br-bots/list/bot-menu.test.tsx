@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { aBot, botPage } from '#testing/web/fleet.ts'
 import { card, openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
+import { textsOf } from '#testing/web/texts-of.ts'
 
 const item = (name: string) => page.getByRole('menuitem', { name })
 const dialog = page.getByRole('dialog', { name: 'Delete BR Bot' })
@@ -16,11 +17,7 @@ async function openMenu(nickname: string) {
 test('the menu of a card opens by right click, button and menu key', async () => {
   stubFleet([aBot(1), aBot(2, { is_active: false })])
   await openBots()
-  const entries = () =>
-    page
-      .getByRole('menuitem')
-      .elements()
-      .map((one) => one.textContent)
+  const entries = () => textsOf(page.getByRole('menuitem'))
 
   await card('Bot_1').click({ button: 'right', position: { x: 30, y: 90 } })
   await expect.poll(entries).toEqual(['Deactivate', 'Delete', 'Copy nickname', 'Copy link'])

@@ -4,17 +4,14 @@ import { HOUR_MS } from '#domain/time-units.ts'
 import { aBot, aProxy, botPage } from '#testing/web/fleet.ts'
 import { card, openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
+import { textsOf } from '#testing/web/texts-of.ts'
 
 /** In the middle of the hour, so that even a slow run ends in the same hour. */
 const inHours = (hours: number) => new Date(Date.now() + (hours + 0.5) * HOUR_MS).toISOString()
 
 const trigger = page.getByRole('combobox', { name: 'Proxy of Bot_1' })
 const search = page.getByRole('combobox', { name: 'Search proxy of bot_1' })
-const options = () =>
-  page
-    .getByRole('option')
-    .elements()
-    .map((one) => one.textContent)
+const options = () => textsOf(page.getByRole('option'))
 
 const PROXIES = [
   aProxy(9, { service: 'Brightway', valid_until: inHours(49) }),

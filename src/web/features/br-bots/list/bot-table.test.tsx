@@ -3,13 +3,10 @@ import { page, userEvent } from 'vitest/browser'
 import { aBot, aProxy, aServer } from '#testing/web/fleet.ts'
 import { openApp } from '#testing/web/open-app.tsx'
 import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
+import { textsOf } from '#testing/web/texts-of.ts'
 
 const table = page.getByRole('table', { name: 'BR bots' })
-const heads = () =>
-  table
-    .getByRole('columnheader')
-    .elements()
-    .map((one) => one.textContent)
+const heads = () => textsOf(table.getByRole('columnheader'))
 const AT_FIRST = [
   // The checkbox of the page.
   '',

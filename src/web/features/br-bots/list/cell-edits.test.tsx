@@ -4,6 +4,7 @@ import type { BrBot } from '#contract/br-bots.ts'
 import { aBot, botPage } from '#testing/web/fleet.ts'
 import { openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
+import { textsOf } from '#testing/web/texts-of.ts'
 import { refreshAfterAction } from '#web/api/refresh.ts'
 
 const table = page.getByRole('table', { name: 'BR bots' })
@@ -204,11 +205,7 @@ test('closing the form of the hours asks before chosen hours are discarded', asy
 })
 
 test('rows stay in their order while a cell is open', async () => {
-  const names = () =>
-    table
-      .getByRole('rowheader')
-      .elements()
-      .map((one) => one.textContent)
+  const names = () => textsOf(table.getByRole('rowheader'))
   const first = aBot(1)
   const server = stubFleet([first, aBot(2)])
   const { cache } = await openBots('?view=table')

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { fileExists } from './db/backup.ts'
 import type { Db } from './db/schema.ts'
 import { shrinkLog } from './db/sqlite/checkpointer.ts'
 import { AppError } from './errors.ts'
+import { fileExists } from './existing-file.ts'
 import type { Live } from './live/live.ts'
 
 const MB = 2 ** 20

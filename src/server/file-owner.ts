@@ -1,6 +1,6 @@
 import { type FileHandle, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { codeOf } from './db/transact.ts'
+import { ifExists } from './existing-file.ts'
 
 /**
  * Gives a new file the owner of the file that it replaces, or else of its directory. Otherwise the server, which runs as
@@ -8,15 +8,6 @@ import { codeOf } from './db/transact.ts'
  */
 export async function takeOwnerOf(replaced: string, file: FileHandle): Promise<void> {
   if (process.getuid?.() !== 0) return
-  const { uid, gid } = await statOrDirectory(replaced)
+  const { uid, gid } = (await ifExists(stat(replaced))) ?? (await stat(dirname(replaced)))
   await file.chown(uid, gid)
-}
-
-async function statOrDirectory(path: string) {
-  try {
-    return await stat(path)
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error
-    return stat(dirname(path))
-  }
 }

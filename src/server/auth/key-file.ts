@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { syncFolderOf } from '../db/backup.ts'
 import { codeOf } from '../db/transact.ts'
+import { fileExists } from '../existing-file.ts'
 import { ExplainedError } from '../explained-error.ts'
 import { takeOwnerOf } from '../file-owner.ts'
 import type { MasterKey } from './vault.ts'
@@ -59,16 +60,6 @@ async function createOnce(path: string): Promise<boolean> {
     await rm(temporary)
   }
   return true
-}
-
-async function fileExists(path: string): Promise<boolean> {
-  try {
-    await stat(path)
-    return true
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false
-    throw error
-  }
 }
 
 async function writeDurably(path: string, text: string, replaced?: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { chmod, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { fileExists, ifExists } from '../existing-file.ts'
 import { ExplainedError } from '../explained-error.ts'
 import { isDiskFull } from './disk-full.ts'
 import { codeOf } from './transact.ts'
@@ -97,17 +98,8 @@ export async function discard(file: string): Promise<void> {
 
 /** Whether the file has content. SQLite accepts an empty file as a new database. */
 export async function hasDatabase(file: string): Promise<boolean> {
-  return (await fileExists(file)) && (await stat(file)).size > 0
-}
-
-export async function fileExists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    (error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return false
-      throw error
-    },
-  )
+  const found = await ifExists(stat(file))
+  return found !== undefined && found.size > 0
 }
 
 async function copyInto(file: string, partial: string): Promise<void> {

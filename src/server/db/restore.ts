@@ -3,12 +3,12 @@ import { basename, dirname, join } from 'node:path'
 import { keyVersion } from '../auth/check-master-key.ts'
 import { openVault } from '../auth/master-key.ts'
 import { createFolder } from '../create-folder.ts'
+import { fileExists } from '../existing-file.ts'
 import { ExplainedError } from '../explained-error.ts'
 import { takeOwnerOf } from '../file-owner.ts'
 import {
   COMPANIONS,
   discard,
-  fileExists,
   hasDatabase,
   moveIntoPlace,
   refuseDamaged,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { codeOf } from '../db/transact.ts'
 import { AppError } from '../errors.ts'
+import { ifExists } from '../existing-file.ts'
 import { authorize } from './authorize.ts'
 import { YEAR_S } from './headers.ts'
 import type { Serving } from './serve.ts'
@@ -23,20 +23,11 @@ export function serveMapTiles(
       const picture = serving.services.pictures?.picture
       const bytes =
         picture?.version === version && NAME.test(name)
-          ? await readTile(join(picture.folder, name))
+          ? await ifExists(readFile(join(picture.folder, name)))
           : undefined
       if (!bytes) throw new AppError('not_found', 'This map tile does not exist.')
       reply.header('cache-control', `private, max-age=${YEAR_S}, immutable`)
       return reply.type('image/webp').send(bytes)
     },
   )
-}
-
-async function readTile(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw error
-  }
 }

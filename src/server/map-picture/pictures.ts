@@ -16,6 +16,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { codeOf } from '../db/transact.ts'
 import type { Env } from '../env.ts'
+import { ifExists } from '../existing-file.ts'
 
 /** Metadata stored next to the tiles of a picture. */
 const Metadata = z.object({
@@ -67,15 +68,8 @@ export async function openPictures(
 }
 
 async function readPicture(folder: string): Promise<Picture | undefined> {
-  try {
-    const metadata = Metadata.parse(
-      JSON.parse(await readFile(join(folder, 'picture.json'), 'utf8')),
-    )
-    return { ...metadata, folder }
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw error
-  }
+  const text = await ifExists(readFile(join(folder, 'picture.json'), 'utf8'))
+  return text === undefined ? undefined : { ...Metadata.parse(JSON.parse(text)), folder }
 }
 
 const TILE_SIZE = 512

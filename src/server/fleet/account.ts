@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bots as contract } from '#contract/bots.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
+import { refusedField } from '../errors.ts'
 import { defineEntity, type RevertedRow } from '../history/entity.ts'
 import { readAccount } from './account-rows.ts'
 import { SERVER_DELETED } from './require-server.ts'
@@ -23,6 +24,17 @@ export const ACCOUNT = defineEntity({
   },
   afterRevert: recordRevertedTasks,
 })
+
+/** The server that an account plays on. Rejects the `bot_id` of an account that does not exist. */
+export async function serverOfAccount(db: Db, bot_id: number): Promise<number> {
+  const account = await db
+    .selectFrom('account')
+    .select('server_id')
+    .where('id', '=', bot_id)
+    .executeTakeFirst()
+  if (!account) throw refusedField('bot_id', `There is no bot ${bot_id}.`)
+  return account.server_id
+}
 
 /** The user who made the change; null for an undo. */
 interface Person {

@@ -5,6 +5,7 @@ import { exportList } from '../../csv-export.ts'
 import { csvList, fieldColumns } from '../../csv-list.ts'
 import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
+import { serverOfAccount } from '../../fleet/account.ts'
 import { requireServer } from '../../fleet/require-server.ts'
 import type { Handlers } from '../../http/context.ts'
 import { insertRow, takeRow } from '../../rows/steps.ts'
@@ -69,12 +70,6 @@ async function addOrder(step: Write, { bot_id, price, ...draft }: OrderDraft) {
 async function refuseStrangers(trx: Db, server_id: number, bot_id: number | null): Promise<void> {
   await requireServer(trx, server_id)
   if (bot_id === null) return
-  const account = await trx
-    .selectFrom('account')
-    .select('server_id')
-    .where('id', '=', bot_id)
-    .executeTakeFirst()
-  if (!account) throw refusedField('bot_id', `There is no bot ${bot_id}.`)
-  if (account.server_id !== server_id)
+  if ((await serverOfAccount(trx, bot_id)) !== server_id)
     throw refusedField('bot_id', 'This bot plays on another server.')
 }

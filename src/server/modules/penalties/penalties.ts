@@ -24,6 +24,7 @@ import { listPage } from '../../db/lists/page.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Row } from '../../db/tables/undo.ts'
 import { found, refusedField } from '../../errors.ts'
+import { serverOfAccount } from '../../fleet/account.ts'
 import { expireAnew, expirePenalties } from '../../fleet/expire-penalties.ts'
 import { PENALTY_COLUMNS } from '../../fleet/penalty-rows.ts'
 import { defineEntity } from '../../history/entity.ts'
@@ -75,13 +76,7 @@ const adminsOf = (...rows: (Row | undefined)[]) => [
 async function addPenalty(step: Write, draft: PenaltyDraft): Promise<number> {
   const { trx } = step
   const { bot_id, admin_id, starts_at, ends_at, ...rest } = draft
-  const account = await trx
-    .selectFrom('account')
-    .select('server_id')
-    .where('id', '=', bot_id)
-    .executeTakeFirst()
-  if (!account) throw refusedField('bot_id', `There is no bot ${bot_id}.`)
-  const { server_id } = account
+  const server_id = await serverOfAccount(trx, bot_id)
   await requireAdmin(trx, admin_id, server_id)
   const times = { starts_at: new Date(starts_at), ends_at: dateOf(ends_at) }
   const row = { ...rest, ...times, account_id: bot_id, admin_id, server_id }

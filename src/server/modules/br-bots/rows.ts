@@ -161,19 +161,8 @@ function toListed(row: ListedRow): BrBotRow {
       cash: row.cash,
       deposit: row.deposit,
     },
-    is_active: row.is_active,
-    registration_status: row.registration_status,
-    job_type: row.job_type,
-    start_hour: row.start_hour,
-    end_hour: row.end_hour,
-    proxy_id: row.proxy_id,
-    proxy: toProxyTag(row),
-    group_id: row.group_id,
-    group_name: row.group_name,
-    current_task: row.current_task,
     device: row.device && { manufacturer: row.device.manufacturer, model: row.device.model },
-    created_at: row.created_at.toISOString(),
-    version: row.version,
+    ...sharedFields(row),
   }
 }
 
@@ -185,30 +174,35 @@ function toBot(row: Row, { server_ids, penalties }: Related, secrets: Secrets): 
     password: secrets.password,
     skin: row.skin,
     server_ids,
-    is_active: row.is_active,
-    registration_status: row.registration_status,
-    job_type: row.job_type,
-    start_hour: row.start_hour,
-    end_hour: row.end_hour,
     email: row.email,
     firebase_id: row.firebase_id,
     firebase_token: secrets.firebase_token,
     am_id: row.am_id,
     reg_ip: row.reg_ip,
-    proxy_id: row.proxy_id,
-    proxy: toProxyTag(row),
-    group_id: row.group_id,
-    group_name: row.group_name,
     timer_enabled: row.timer_enabled,
-    current_task: row.current_task,
     device: row.device,
     client_info: row.client_info,
     penalties,
-    created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    version: row.version,
+    ...sharedFields(row),
   }
 }
+
+/** The fields that a BR bot has in the list and in its detail. */
+const sharedFields = (row: ListedRow) => ({
+  is_active: row.is_active,
+  registration_status: row.registration_status,
+  job_type: row.job_type,
+  start_hour: row.start_hour,
+  end_hour: row.end_hour,
+  proxy_id: row.proxy_id,
+  proxy: toProxyTag(row),
+  group_id: row.group_id,
+  group_name: row.group_name,
+  current_task: row.current_task,
+  created_at: row.created_at.toISOString(),
+  version: row.version,
+})
 
 const toAccount = (row: Row, password: string): BrBot['bot'] => ({
   id: row.account_id,

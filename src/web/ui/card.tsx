@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 
 interface CardProps extends ComponentProps<'article'> {
@@ -20,5 +20,27 @@ export function Card({ inactive, selected, className, ...article }: CardProps) {
       )}
       {...article}
     />
+  )
+}
+
+/** The facts at the bottom of a card. */
+export function CardFacts({ children }: { children: ReactNode }) {
+  return <dl className="num mt-auto grid gap-y-1 text-xs">{children}</dl>
+}
+
+interface CardFactProps {
+  name: string
+  /** Whether the value is a control, which must be above the click target of the card. */
+  isControl?: boolean
+  children: ReactNode
+}
+
+/** A single line, so that the longest value, an address with a port, has the full width beside its label. */
+export function CardFact({ name, isControl = false, children }: CardFactProps) {
+  return (
+    <div className="flex min-w-0 items-center justify-between gap-2">
+      <dt className="whitespace-nowrap text-fg-3">{name}</dt>
+      <dd className={isControl ? 'relative z-1 -mr-1.5 min-w-0' : 'min-w-0'}>{children}</dd>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import type { Bot } from '#contract/bots.ts'
 import { BOT_FIELDS } from '#contract/filter/registry/bots.ts'
 import { formatCount, formatDate, formatMoney } from '#domain/format.ts'
@@ -14,7 +14,7 @@ import { ListPage } from '#web/lists/page/list-page.tsx'
 import type { CustomCard } from '#web/lists/table/column.ts'
 import { useMay } from '#web/session/use-may.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card, CardFact, CardFacts } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { LiveValue } from '#web/ui/live-value.tsx'
 import { accountSearch } from './search.ts'
@@ -49,33 +49,24 @@ const AccountCard = memo(function AccountCard({ account }: { account: Bot }) {
 function Facts({ account }: { account: Bot }) {
   const created = new Date(account.created_at)
   return (
-    <dl className="num mt-auto grid gap-y-1 text-xs">
-      <Fact name="Password">
+    <CardFacts>
+      <CardFact name="Password">
         <Password of="bots" id={account.id} />
-      </Fact>
-      <Fact name="Cash">
+      </CardFact>
+      <CardFact name="Cash">
         <LiveValue of={account.cash}>{formatMoney(account.cash)}</LiveValue>
-      </Fact>
-      <Fact name="Deposit">
+      </CardFact>
+      <CardFact name="Deposit">
         <LiveValue of={account.deposit}>{formatMoney(account.deposit)}</LiveValue>
-      </Fact>
-      <Fact name="Payday">{formatCount(account.payday)}</Fact>
-      <Fact name="Created">
+      </CardFact>
+      <CardFact name="Payday">{formatCount(account.payday)}</CardFact>
+      <CardFact name="Created">
         <time dateTime={account.created_at}>{formatDate(created)}</time>
-      </Fact>
-      <Fact name="Registration IP">
+      </CardFact>
+      <CardFact name="Registration IP">
         <span className="font-mono">{account.regip ?? '—'}</span>
-      </Fact>
-    </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex min-w-0 items-center justify-between gap-2">
-      <dt className="whitespace-nowrap text-fg-3">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
+      </CardFact>
+    </CardFacts>
   )
 }
 

@@ -5,7 +5,7 @@ import { jobTypeLabel } from '#domain/job-type.ts'
 import { ListedPresence } from '#web/entities/presence-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import type { CustomCard } from '#web/lists/table/column.ts'
-import { Card } from '#web/ui/card.tsx'
+import { Card, CardFact, CardFacts } from '#web/ui/card.tsx'
 import { LiveValue } from '#web/ui/live-value.tsx'
 import { ShiftStrip } from '#web/ui/shift-strip.tsx'
 import { BotPassword, RegistrationBadge, StateBadges } from '../bot-facts.tsx'
@@ -79,41 +79,25 @@ function Facts({ bot }: BotCardProps) {
   const { device } = bot
   const model = [device?.manufacturer, device?.model].filter(Boolean).join(' ')
   return (
-    <dl className="num mt-auto grid gap-y-1 text-xs">
-      <Fact name="Password" isControl>
+    <CardFacts>
+      <CardFact name="Password" isControl>
         <BotPassword id={bot.id} />
-      </Fact>
-      <Fact name="Cash / deposit">
+      </CardFact>
+      <CardFact name="Cash / deposit">
         <span className="font-medium">
           <LiveValue of={bot.bot.cash}>{formatMoney(bot.bot.cash)}</LiveValue>
         </span>
         <span className="text-fg-3"> / </span>
         <LiveValue of={bot.bot.deposit}>{formatMoney(bot.bot.deposit)}</LiveValue>
-      </Fact>
+      </CardFact>
       {model && (
-        <Fact name="Device">
+        <CardFact name="Device">
           <span className="block truncate">{model}</span>
-        </Fact>
+        </CardFact>
       )}
-      <Fact name="Proxy" isControl>
+      <CardFact name="Proxy" isControl>
         {EDIT_PROXY.cell(bot, bot.bot.nickname)}
-      </Fact>
-    </dl>
-  )
-}
-
-interface FactProps {
-  name: string
-  isControl?: boolean
-  children: ReactNode
-}
-
-/** A single line, so that the longest value, an address with a port, has the full width beside its label. */
-function Fact({ name, isControl = false, children }: FactProps) {
-  return (
-    <div className="flex min-w-0 items-center justify-between gap-2">
-      <dt className="whitespace-nowrap text-fg-3">{name}</dt>
-      <dd className={isControl ? 'relative z-1 -mr-1.5 min-w-0' : 'min-w-0'}>{children}</dd>
-    </div>
+      </CardFact>
+    </CardFacts>
   )
 }

@@ -1,5 +1,7 @@
 import { addressOf } from '#domain/address.ts'
+import { formatMoney } from '#domain/format.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { LiveValue } from '#web/ui/live-value.tsx'
 
 /** The number of a row. */
 export const ID_COLUMN = {
@@ -29,3 +31,18 @@ export const ADDRESS_COLUMN = {
     )
   },
 } as const
+
+/** The cash or the deposit of the account of a row. */
+export const moneyColumn = <Row, Field extends 'cash' | 'deposit'>(
+  field: Field,
+  accountOf: (row: Row) => Record<Field, number>,
+) => ({
+  id: field,
+  label: field === 'cash' ? 'Cash' : 'Deposit',
+  sort: field,
+  isNumber: true,
+  cell: (row: Row) => {
+    const amount = accountOf(row)[field]
+    return <LiveValue of={amount}>{formatMoney(amount)}</LiveValue>
+  },
+})

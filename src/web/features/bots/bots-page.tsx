@@ -1,9 +1,10 @@
 import { type ReactNode, Suspense } from 'react'
 import type { ListedBot } from '#contract/bots.ts'
 import { BOT_FIELDS } from '#contract/filter/registry/bots.ts'
-import { formatCount, formatMoney } from '#domain/format.ts'
+import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { BotStates, useListedState } from '#web/entities/bot-states.tsx'
+import { moneyColumn } from '#web/entities/columns.tsx'
 import { PenalizedBadge } from '#web/entities/penalty-badge.tsx'
 import { PresenceIcon } from '#web/entities/presence-badge.tsx'
 import { SERVER_COLUMN } from '#web/entities/server-tag.tsx'
@@ -144,20 +145,8 @@ const COMMON: readonly BotColumn[] = [
     isNumber: true,
     cell: ({ task_since }) => <TimeInStatus since={task_since} />,
   },
-  {
-    id: 'cash',
-    label: 'Cash',
-    sort: 'cash',
-    isNumber: true,
-    cell: ({ cash }) => <LiveValue of={cash}>{formatMoney(cash)}</LiveValue>,
-  },
-  {
-    id: 'deposit',
-    label: 'Deposit',
-    sort: 'deposit',
-    isNumber: true,
-    cell: ({ deposit }) => <LiveValue of={deposit}>{formatMoney(deposit)}</LiveValue>,
-  },
+  moneyColumn('cash', (account) => account),
+  moneyColumn('deposit', (account) => account),
   {
     id: 'payday',
     label: 'Payday',

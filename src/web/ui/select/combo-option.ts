@@ -13,6 +13,19 @@ export interface ComboOption {
   search?: string
 }
 
+/** The properties of combo boxes for one and for several options. */
+export interface ComboBaseProps extends ComboTexts {
+  options: readonly ComboOption[]
+  /** Height of the list, in pixels. */
+  height: number
+  name?: string
+  disabled?: boolean
+  className?: string
+  onOpenChange?(open: boolean): void
+  /** The options are the caller's results for this text, not all options. */
+  onSearch?(text: string): void
+}
+
 export interface ComboTexts {
   /** The accessible name of the control. */
   label: string

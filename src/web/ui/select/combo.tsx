@@ -1,28 +1,19 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useState } from 'react'
 import { useAriaRequired } from '../form/in-field.ts'
-import { COMBO_ROOT, type ComboOption, type ComboTexts, matchesOption } from './combo-option.ts'
+import { COMBO_ROOT, type ComboBaseProps, type ComboOption, matchesOption } from './combo-option.ts'
 import { ComboPopup } from './combo-popup.tsx'
 import { ComboFace, comboTriggerClass } from './combo-trigger.tsx'
 import { useRowsHandle } from './use-rows-handle.ts'
 
-export interface ComboProps extends ComboTexts {
-  options: readonly ComboOption[]
+export interface ComboProps extends ComboBaseProps {
   /** With `onValueChange` the caller controls the value; otherwise the combo does. */
   value?: number | null
   defaultValue?: number
   onValueChange?(id: number | null): void
   /** Shown for a selected id that is not among the options, such as a banned proxy. */
   fallback?: string | undefined
-  /** Height of the list, in pixels. */
-  height: number
   look?: 'field' | 'bare'
-  name?: string
-  disabled?: boolean
-  className?: string
-  onOpenChange?(open: boolean): void
-  /** The options are the caller's results for this text, not all options. */
-  onSearch?(text: string): void
 }
 
 interface MountedComboProps extends ComboProps {

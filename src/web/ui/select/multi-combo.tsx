@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useAriaRequired } from '../form/in-field.ts'
 import {
   COMBO_ROOT,
+  type ComboBaseProps,
   type ComboOption,
-  type ComboTexts,
   matchesOption,
   optionLabel,
 } from './combo-option.ts'
@@ -12,20 +12,11 @@ import { ComboPopup } from './combo-popup.tsx'
 import { ComboFace, comboTriggerClass } from './combo-trigger.tsx'
 import { useRowsHandle } from './use-rows-handle.ts'
 
-interface MultiComboProps extends ComboTexts {
-  options: readonly ComboOption[]
+interface MultiComboProps extends ComboBaseProps {
   /** With `onValueChange` the caller controls the value; otherwise the combo does. */
   value?: readonly number[]
   onValueChange?(ids: number[]): void
   defaultValue?: readonly number[]
-  /** Height of the list, in pixels. */
-  height: number
-  name?: string
-  disabled?: boolean
-  className?: string
-  onOpenChange?(open: boolean): void
-  /** The options are the caller's results for this text, not all options. */
-  onSearch?(text: string): void
 }
 
 /** Selects several of many options, in the order of selection; the popup stays open. */

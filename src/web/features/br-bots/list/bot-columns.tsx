@@ -1,13 +1,11 @@
 import type { BrBotRow } from '#contract/br-bots.ts'
 import { addressOf } from '#domain/address.ts'
-import { formatMoney } from '#domain/format.ts'
 import { jobTypeLabel } from '#domain/job-type.ts'
-import { ID_COLUMN } from '#web/entities/columns.tsx'
+import { ID_COLUMN, moneyColumn } from '#web/entities/columns.tsx'
 import { PresenceIcon } from '#web/entities/presence-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import type { Column } from '#web/lists/table/column.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { LiveValue } from '#web/ui/live-value.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { BotPassword, RegistrationBadge, StateBadges } from '../bot-facts.tsx'
 import type { brBotSearch } from '../search.ts'
@@ -59,20 +57,8 @@ export const botColumns = (tools: BotTools): readonly BotColumn[] => [
     cell: ({ registration_status }) => <RegistrationBadge status={registration_status} />,
   },
   ...workColumns(tools),
-  {
-    id: 'cash',
-    label: 'Cash',
-    sort: 'cash',
-    isNumber: true,
-    cell: ({ bot }) => <LiveValue of={bot.cash}>{formatMoney(bot.cash)}</LiveValue>,
-  },
-  {
-    id: 'deposit',
-    label: 'Deposit',
-    sort: 'deposit',
-    isNumber: true,
-    cell: ({ bot }) => <LiveValue of={bot.deposit}>{formatMoney(bot.deposit)}</LiveValue>,
-  },
+  moneyColumn('cash', ({ bot }) => bot),
+  moneyColumn('deposit', ({ bot }) => bot),
   {
     id: 'password',
     label: 'Password',

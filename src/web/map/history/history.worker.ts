@@ -4,7 +4,7 @@ import { type AnsweringBots, answerRequests } from '../bots/answer-requests.ts'
 import type { BotCounts, PastBot } from '../bots/protocol.ts'
 import { pathOf } from '../bots/reported-path.ts'
 import { openMapPort } from '../engine/map-port.ts'
-import type { LiveColors } from '../live/live-colors.ts'
+import type { BeginLive } from '../live/live.worker.ts'
 import { NamedBots } from '../live/named-bots.ts'
 import { FrameWindows, type LoadFailure } from './frame-windows.ts'
 import { MomentMatches } from './moment-matches.ts'
@@ -12,13 +12,7 @@ import { PastBots } from './past-bots.ts'
 import { reportOf } from './report-of.ts'
 import { botsOnServer } from './server-bots.ts'
 
-export interface BeginHistory {
-  readonly kind: 'begin'
-  readonly serverId: number | undefined
-  readonly colors: LiveColors
-  /** The text of the filter. */
-  readonly filter: string | undefined
-  readonly port: MessagePort
+export interface BeginHistory extends BeginLive {
   /** Receives `ClockMessage`, and sends `WaitingMessage`. */
   readonly clock: MessagePort
 }

@@ -8,12 +8,13 @@ import {
 } from '#domain/live-status.ts'
 import { ONLINE_MS, pastPresence, SHOWN_MS } from '#domain/moment.ts'
 import { byteOfTask } from '#domain/task.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { type ReportedPosition, SPEED_MAX_UNITS_PER_S } from '../bots/reported-path.ts'
 import { HIDDEN } from '../engine/markers.ts'
 import { grown } from '../live/grown.ts'
 import { type LiveColors, statusByPresence, statusByTask } from '../live/live-colors.ts'
 import type { LoadedBlock } from './frame-windows.ts'
-import { firstAfter, type PlacedBlock, positionsIn, SECOND_MS } from './placed-block.ts'
+import { firstAfter, type PlacedBlock, positionsIn } from './placed-block.ts'
 
 const MIN_CAPACITY = 64
 /** Capacity for new bots. When it is exceeded, the positions of one update are not eased. */

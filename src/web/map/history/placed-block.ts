@@ -1,8 +1,7 @@
 import { NO_POSITION } from '#domain/bot-chunk.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import type { ReportedPosition } from '../bots/reported-path.ts'
 import type { LoadedBlock } from './frame-windows.ts'
-
-export const SECOND_MS = 1000
 
 /** A chunk with the index of each of its bots, and the task group of each of its tasks. */
 export interface PlacedBlock {

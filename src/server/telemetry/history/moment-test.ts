@@ -8,7 +8,7 @@ export const STATE_FIELDS = ['task', 'cash', 'deposit'] as const
 /** A test of a bot at a moment. */
 export type MomentTest =
   | { readonly kind: 'and' | 'or'; readonly of: readonly MomentTest[] }
-  /** One of some bots: ids, separated by commas. */
+  /** One of these bots: ids, separated by commas. */
   | { readonly kind: 'bots'; readonly ids: string; readonly isNot: boolean }
   /** The reported state of the bot. */
   | {
@@ -21,7 +21,7 @@ export type MomentTest =
 interface States {
   readonly ids: Int32Array
   readonly columns: Readonly<Record<(typeof STATE_FIELDS)[number], ArrayLike<number>>>
-  /** The task of each number in the column of tasks; null is no task. */
+  /** The task that each number in the column of tasks stands for; null is no task. */
   readonly tasks: readonly (string | null)[]
 }
 
@@ -55,9 +55,9 @@ function stateTest(
 ): RowTest {
   const column = columns[field]
   if (field === 'task') {
-    const meant = values.map((value) => meantValue(value, tasks))
-    const areAsked = tasks.map((task) => meant.some((value) => isTask(task, value)))
-    return (row) => areAsked[column[row] ?? 0] !== isNot
+    const known = values.map((value) => knownValue(value, tasks))
+    const isMatch = tasks.map((task) => known.some((value) => isTask(task, value)))
+    return (row) => isMatch[column[row] ?? 0] !== isNot
   }
   return (row) => {
     const amount = column[row] ?? UNKNOWN
@@ -65,8 +65,8 @@ function stateTest(
   }
 }
 
-/** The task as it is written, or the known one that differs only in case if no bot had that. */
-function meantValue(value: TestValue, tasks: States['tasks']): TestValue {
+/** The task as the user wrote it or, if no bot had it, the known task that differs only in case. */
+function knownValue(value: TestValue, tasks: States['tasks']): TestValue {
   if (value.kind !== 'is' || value.listed === undefined) return value
   return tasks.includes(String(value.value)) ? value : { kind: 'is', value: value.listed }
 }

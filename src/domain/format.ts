@@ -1,6 +1,6 @@
 import { formatCount, grouped } from '#contract/format-count.ts'
 import type { ScheduleDraft } from '#contract/schedules.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time-units.ts'
+import { DAY_MS, HOUR_MS, HOURS_A_DAY, MINUTE_MS, MINUTES_AN_HOUR } from '#domain/time-units.ts'
 
 export { formatCount }
 
@@ -10,9 +10,6 @@ const MONTHS = [
   ['січ.', 'лют.', 'бер.', 'квіт.', 'трав.', 'черв.'],
   ['лип.', 'серп.', 'вер.', 'жовт.', 'лист.', 'груд.'],
 ].flat()
-
-const HOURS_A_DAY = 24
-const MINUTES_AN_HOUR = 60
 
 /** `$767,882`; `$15.4kk` from a million upward, with at most two decimals. */
 export function formatMoney(amount: number): string {

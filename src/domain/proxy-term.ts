@@ -1,7 +1,6 @@
-import { MINUTE_MS } from '#domain/time-units.ts'
+import { MINUTE_MS, MINUTES_AN_HOUR } from '#domain/time-units.ts'
 import type { Look } from './tone.ts'
 
-const MINUTES_AN_HOUR = 60
 const MINUTES_A_DAY = 24 * MINUTES_AN_HOUR
 const WARNING_DAYS = 7
 /** Time before expiry during which a warning is shown. */

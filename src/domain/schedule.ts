@@ -1,9 +1,8 @@
 import type { ScheduleDraft } from '#contract/schedules.ts'
-import { DAY_MS, MINUTE_MS } from '#domain/time-units.ts'
+import { DAY_MS, HOURS_A_DAY, MINUTE_MS } from '#domain/time-units.ts'
 import { instantOf, type WallTime, wallTimeAt } from './zone.ts'
 
 const HOUR_MINUTES = 60
-const HOURS_A_DAY = 24
 const DAY_MINUTES = HOURS_A_DAY * HOUR_MINUTES
 const LAST_MINUTE = 59
 const WEEK_MS = 7 * DAY_MS

@@ -1,4 +1,4 @@
-const HOURS_A_DAY = 24
+import { HOURS_A_DAY } from '#domain/time-units.ts'
 
 export interface Hours {
   readonly start_hour: number

@@ -1,7 +1,7 @@
 /** The history of the fleet is stored in chunks: 256 bots for five minutes each. */
 export const WINDOW_MS = 300_000
 const BLOCK_BITS = 8
-const BOTS_PER_BLOCK = 2 ** BLOCK_BITS
+export const BOTS_PER_BLOCK = 2 ** BLOCK_BITS
 /** Larger than the number of blocks. */
 const BLOCKS = 2 ** 24
 

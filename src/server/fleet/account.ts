@@ -3,7 +3,7 @@ import { bots as contract } from '#contract/bots.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { refusedField } from '../errors.ts'
-import { defineEntity, type RevertedRow } from '../history/entity.ts'
+import { type Actor, defineEntity, type RevertedRow } from '../history/entity.ts'
 import { readAccount } from './account-rows.ts'
 import { SERVER_DELETED } from './require-server.ts'
 
@@ -36,17 +36,11 @@ export async function serverOfAccount(db: Db, bot_id: number): Promise<number> {
   return account.server_id
 }
 
-/** The user who made the change; null for an undo. */
-interface Person {
-  readonly userId: string | null
-  readonly username: string | null
-}
-
 /** Adds a task status to the history of an account. */
 export async function recordTask(
   trx: Db,
   step: { account_id: number; task: string | null; at: Date },
-  by: Person | null,
+  by: Actor | null,
 ): Promise<void> {
   const person = { user_id: by?.userId ?? null, username: by?.username ?? null }
   await trx

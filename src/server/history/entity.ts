@@ -76,7 +76,8 @@ export interface RevertedChange {
   readonly before: Row | null
 }
 
-interface Actor {
+/** The user who makes a change; null for the server. */
+export interface Actor {
   readonly userId: string | null
   readonly username: string | null
 }

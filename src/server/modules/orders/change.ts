@@ -5,7 +5,7 @@ import { statusChangeError } from '#domain/order.ts'
 import { insertRows } from '../../db/insert-rows.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
-import { defineEntity, type RevertedRow } from '../../history/entity.ts'
+import { type Actor, defineEntity, type RevertedRow } from '../../history/entity.ts'
 import { changeRows, removeRows, type TakenRow, takeRows } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
 import { readDetails, readOrder } from './rows.ts'
@@ -56,16 +56,10 @@ interface Move {
   readonly reason: string
 }
 
-/** The user who changes the status. */
-interface Mover {
-  readonly userId: string | null
-  readonly username: string | null
-}
-
 /** Adds lines to the timelines of orders. */
 export async function writeMoves(
   trx: Db,
-  { userId, username }: Mover,
+  { userId, username }: Actor,
   moves: readonly Move[],
 ): Promise<void> {
   const rows = moves.map((move) => ({ ...move, user_id: userId, username }))
@@ -78,7 +72,7 @@ const RevertedOrder = z.object({ id: z.int(), status: z.enum(ORDER_STATUSES) })
 async function writeRevertedMoves(
   trx: Db,
   rows: readonly RevertedRow[],
-  mover: Mover,
+  mover: Actor,
 ): Promise<void> {
   const moves = rows.flatMap(({ before, after }) => {
     if (!before || !after) return []

@@ -1,11 +1,10 @@
 import type { BotChunk } from '#domain/bot-chunk.ts'
-import { WINDOW_MS, windowOf } from '#domain/history-window.ts'
+import { BOTS_PER_BLOCK, WINDOW_MS, windowOf } from '#domain/history-window.ts'
 import { SHOWN_MS } from '#domain/moment.ts'
 import { SECOND_MS } from '#domain/time-units.ts'
 import type { WindowChunks } from './window-chunks.ts'
 
 const WINDOW_S = WINDOW_MS / SECOND_MS
-const BOTS_PER_BLOCK = 256
 
 /** The states of some bots at a moment. */
 export interface MomentPart {

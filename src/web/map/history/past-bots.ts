@@ -1,5 +1,5 @@
 import { NO_POSITION } from '#domain/bot-chunk.ts'
-import { WINDOW_MS, windowOf } from '#domain/history-window.ts'
+import { botOf, WINDOW_MS, windowOf } from '#domain/history-window.ts'
 import {
   indexOfPresence,
   PRESENCE_CATEGORIES,
@@ -19,7 +19,6 @@ import { firstAfter, type PlacedBlock, positionsIn } from './placed-block.ts'
 const MIN_CAPACITY = 64
 /** Capacity for new bots. When it is exceeded, the positions of one update are not eased. */
 const SPARE = 1.25
-const BOTS_PER_BLOCK = 256
 const NOBODY = -1
 
 /**
@@ -76,7 +75,7 @@ export class PastBots {
       blocks.map((block) => ({
         block,
         indices: Int32Array.from(block.chunk.bots, (place) =>
-          this.#indexFor(BOTS_PER_BLOCK * block.block + place),
+          this.#indexFor(botOf(block.block, place)),
         ),
         groups: Uint8Array.from(block.chunk.tasks, (task) => taskGroupOf(byteOfTask(task))),
       })),

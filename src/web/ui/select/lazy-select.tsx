@@ -2,20 +2,16 @@ import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { ClosedCombobox } from './closed-combobox.tsx'
-import type { SelectOption } from './select.tsx'
+import type { SelectProps } from './select.tsx'
 import { SELECT_VALUE_CLASS, SelectFace, selectTriggerClass } from './select-trigger.tsx'
 
 const load = () => import('./select.tsx')
 const Select = lazyPart(async () => (await load()).Select)
 
-interface LazySelectProps<Value> {
-  label: string
-  options: readonly SelectOption<Value>[]
+interface LazySelectProps<Value>
+  extends Pick<SelectProps<Value>, 'label' | 'options' | 'look' | 'className' | 'onOpenChange'> {
   value: Value
   onValueChange(value: Value): void
-  look?: 'field' | 'bare'
-  className?: string
-  onOpenChange?(isOpen: boolean): void
 }
 
 /** For lists and filters: a plain button until its first use. The code of its list is loaded after the page. */

@@ -4,7 +4,7 @@ import { BOT_FIELDS } from '#contract/filter/registry/bots.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { BotStates, useListedState } from '#web/entities/bot-states.tsx'
-import { moneyColumn } from '#web/entities/columns.tsx'
+import { moneyColumn, NOTHING } from '#web/entities/columns.tsx'
 import { PenalizedBadge } from '#web/entities/penalty-badge.tsx'
 import { PresenceIcon } from '#web/entities/presence-badge.tsx'
 import { SERVER_COLUMN } from '#web/entities/server-tag.tsx'
@@ -107,8 +107,6 @@ const deletionOf = ({ id }: ListedBot): DeletionTexts => ({
 })
 
 type BotColumn = Column<ListedBot, undefined, typeof botSearch.defaults.sort_by>
-
-const NOTHING = <span className="text-fg-3">—</span>
 
 const COMMON: readonly BotColumn[] = [
   { id: 'id', label: 'ID', sort: 'id', isNumber: true, card: 'lead', cell: ({ id }) => id },

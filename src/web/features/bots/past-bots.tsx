@@ -6,6 +6,7 @@ import { formatMoment, formatMoney } from '#domain/format.ts'
 import { pastPresence } from '#domain/moment.ts'
 import { SECOND_MS } from '#domain/time-units.ts'
 import { api } from '#web/api/client.ts'
+import { NOTHING } from '#web/entities/columns.tsx'
 import { PresenceMark } from '#web/entities/presence-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { TaskBadge } from '#web/entities/task-badge.tsx'
@@ -124,8 +125,6 @@ const withAge = (bot: PastBot, at: string): PastRow => ({
 })
 
 type PastAnswer = Awaited<ReturnType<ReturnType<typeof listAt>['call']>>
-
-const NOTHING = <span className="text-fg-3">—</span>
 
 const COLUMNS: readonly Column<PastRow>[] = [
   { id: 'id', label: 'ID', sort: 'id', isNumber: true, card: 'lead', cell: ({ id }) => id },

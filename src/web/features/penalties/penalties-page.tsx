@@ -10,6 +10,7 @@ import {
   timeLeft,
 } from '#domain/penalty.ts'
 import { api } from '#web/api/client.ts'
+import { NOTHING } from '#web/entities/columns.tsx'
 import { PenaltyBadge } from '#web/entities/penalty-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
@@ -210,8 +211,6 @@ const PENALTY_COLUMNS: readonly PenaltyColumn[] = [
       ),
   },
 ]
-
-const NOTHING = <span className="text-fg-3">—</span>
 
 function State({ penalty }: { penalty: ListedPenalty }) {
   const { state, label, look: tone } = penaltyStateOf(penalty, useNow())

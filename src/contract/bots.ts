@@ -11,6 +11,7 @@ import {
   Ip,
   idsText,
   MASKED,
+  MONEY_MAX,
   NumberText,
   nameText,
   Reference,
@@ -118,7 +119,6 @@ export const BotQuery = z.strictObject({
 const BotFilters = BotQuery.omit(PAGE_PARTS)
 export type BotFilters = z.infer<typeof BotFilters>
 
-const MONEY_MAX = 1_000_000_000_000
 const ITEMS_MAX = 200
 const ITEM_TEXT_MAX = 500
 const NOT_AN_ITEM = `Must be a number, true, false or a text of at most ${ITEM_TEXT_MAX} characters.`

@@ -78,8 +78,8 @@ const Size = z
   .int('Enter a whole number.')
   .min(1, 'The size must be at least 1.')
   .max(GROUP_SIZE_MAX, `The size must be at most ${GROUP_SIZE_MAX}.`)
-const NAME_MAX = 80
-export const GroupName = nameText(1, NAME_MAX)
+export const GROUP_NAME_MAX = 80
+export const GroupName = nameText(1, GROUP_NAME_MAX)
 const Schedules = z.array(ScheduleDraft).max(SCHEDULES_MAX, AT_MOST)
 
 export const SCHEDULES_MISSING = 'Enter at least one schedule.'
@@ -140,7 +140,7 @@ export const brBotGroups = {
     path: 'br-bot-groups/create_group',
     summary: 'Create a bot group',
     body: z.strictObject({
-      name: line(NAME_MAX)
+      name: line(GROUP_NAME_MAX)
         .transform((name) => (name.trim() === '' ? null : name))
         .pipe(GroupName.nullable())
         .nullish()

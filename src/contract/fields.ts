@@ -3,6 +3,9 @@ import { hasHiddenCharacters, hasStackedMarks, MARKS_MAX } from './characters.ts
 import { MASK } from './mask.ts'
 import { messageOf, REQUIRED } from './messages.ts'
 
+/** Maximum amount of money, in game dollars. */
+export const MONEY_MAX = 1_000_000_000_000
+
 /** The largest value of an `integer` column. PostgreSQL fails on larger values, and SQLite finds no row. */
 export const Id = z.int32().positive()
 

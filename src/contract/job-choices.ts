@@ -36,3 +36,6 @@ export const EXPORTS_MAX = 2
 export const IMPORTS_MAX = 2
 /** Days for which the file of an export is kept, and the rows of an import that is paused. */
 export const FILE_DAYS = 7
+
+/** Maximum length of the reason for a change. */
+export const REASON_MAX = 500

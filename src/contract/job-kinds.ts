@@ -6,7 +6,7 @@ import { JobType, OrderStatus, Role } from './choices.ts'
 import type { Access } from './endpoint.ts'
 import { Id, Instant, text, Uuid, whole } from './fields.ts'
 import { formatCount } from './format-count.ts'
-import { JOB_IDS_MAX } from './job-choices.ts'
+import { JOB_IDS_MAX, REASON_MAX } from './job-choices.ts'
 import { PAGE_PARTS } from './list.ts'
 import { OrderQuery, orders } from './orders.ts'
 import { PenaltyQuery, penalties } from './penalties.ts'
@@ -184,8 +184,6 @@ function kind(
 ): JobKind {
   return { targets, access, confirm: confirm === true, params, needsReason: false }
 }
-
-const REASON_MAX = 500
 
 type Draft<Side extends 'input' | 'output'> = {
   [Name in JobKindName]: {

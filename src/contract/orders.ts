@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { OrderState, OrderStatus } from './choices.ts'
 import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, Instant, NumberText, text, Version, versioned } from './fields.ts'
+import { ById, Id, Instant, MONEY_MAX, NumberText, text, Version, versioned } from './fields.ts'
 import { ORDER_FIELDS } from './filter/registry/orders.ts'
+import { REASON_MAX } from './job-choices.ts'
 import { listOf, PAGE_PARTS, paging, searchIn } from './list.ts'
 import { ORDER_SORTS } from './order-choices.ts'
 
-const NAME_MAX = 64
-const MONEY_MAX = 1_000_000_000_000
+export const ORDER_TEXT_MAX = 64
 const PRICE_MAX = 1_000_000_000
 const CENT = 0.01
 
@@ -58,7 +58,7 @@ const OrderDetail = z
   .object({ ...order, moves: z.array(OrderMove).describe('Status changes, oldest first') })
   .meta({ id: 'OrderDetail', description: 'An order with its status changes' })
 
-const Name = text(1, NAME_MAX)
+const Name = text(1, ORDER_TEXT_MAX)
 const Money = z.int('Must be a whole number.').max(MONEY_MAX, 'Must be at most 1,000,000,000,000.')
 const Price = z
   .number()
@@ -160,7 +160,9 @@ export const orders = {
     params: ById,
     body: z.strictObject({
       status: OrderStatus.describe('New status'),
-      reason: text(0, 500).default('').describe('Reason, shown in the timeline of the order'),
+      reason: text(0, REASON_MAX)
+        .default('')
+        .describe('Reason, shown in the timeline of the order'),
       version: Version,
     }),
     response: OrderDetail,

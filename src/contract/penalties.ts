@@ -5,6 +5,7 @@ import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, NumberText, ruleBetween, text, Version, versioned } from './fields.ts'
 import { PENALTY_FIELDS } from './filter/registry/penalties.ts'
+import { REASON_MAX } from './job-choices.ts'
 import { listOf, PAGE_PARTS, paging, searchIn } from './list.ts'
 import { PENALTY_SORTS } from './penalty-choices.ts'
 
@@ -53,7 +54,7 @@ const draft = {
     .describe('Id of an in-game admin of the same server; `null` when unknown'),
   type: PenaltyType,
   jail_type: text(1, 64).nullable().default(null).describe(words.jail_type),
-  reason: text(0, 500).default('').describe(words.reason),
+  reason: text(0, REASON_MAX).default('').describe(words.reason),
   starts_at: Instant.describe(words.starts_at),
   ends_at: Instant.nullable().default(null).describe(words.ends_at),
 }
@@ -128,7 +129,7 @@ export const penalties = {
   remove: endpoint({
     ...parts.remove,
     body: z.strictObject({
-      reason: text(1, 500).describe('Reason of the deletion, recorded in the audit log'),
+      reason: text(1, REASON_MAX).describe('Reason of the deletion, recorded in the audit log'),
       version: Version,
     }),
   }),

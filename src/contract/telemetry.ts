@@ -27,7 +27,7 @@
  */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, keyOf, nameText, text, Uuid, whole } from './fields.ts'
+import { Id, Instant, keyOf, MONEY_MAX, nameText, text, Uuid, whole } from './fields.ts'
 import { ANY } from './filter/values.ts'
 import { FAILING, NO_TASK } from './task-filters.ts'
 
@@ -67,7 +67,6 @@ export const TelemetryHeader = z
   })
   .meta({ id: 'TelemetryHeader', description: 'The first line of a batch' })
 
-const MONEY_MAX = 1_000_000_000_000
 const Money = whole(0, MONEY_MAX).optional()
 const COORDINATE_MAX = 100_000
 /** Positions are stored in steps of a quarter of a game unit. */

@@ -6,6 +6,7 @@ import { endpointParts } from './crud.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant, text, Uuid, Version } from './fields.ts'
 import { USER_FIELDS } from './filter/registry/users.ts'
+import { REASON_MAX } from './job-choices.ts'
 import { listOf, PAGE_PARTS, paging } from './list.ts'
 import { Passkey } from './passkeys.ts'
 
@@ -95,7 +96,7 @@ export const users = {
     path: 'users/:id/reject',
     summary: 'Reject a user',
     body: z.strictObject({
-      reason: text(1, 500).describe('Reason, shown to the user'),
+      reason: text(1, REASON_MAX).describe('Reason, shown to the user'),
       version: Version,
     }),
   }),
@@ -106,7 +107,7 @@ export const users = {
     description: 'Takes effect immediately.',
     worksOnFullDisk: true,
     body: z.strictObject({
-      reason: text(0, 500).optional().describe('Reason, shown to the user'),
+      reason: text(0, REASON_MAX).optional().describe('Reason, shown to the user'),
       version: Version,
     }),
   }),

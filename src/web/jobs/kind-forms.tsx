@@ -1,6 +1,7 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import { type ComponentType, useState } from 'react'
 import { SCHEDULES_MISSING } from '#contract/br-bot-groups.ts'
+import { REASON_MAX } from '#contract/job-choices.ts'
 import type { JobKindName } from '#contract/job-kinds.ts'
 import { ORDER_STATUSES } from '#contract/order-choices.ts'
 import { ROLES } from '#contract/roles.ts'
@@ -30,7 +31,6 @@ interface KindForm {
   faultsOf?(form: FormReader): FieldErrors | undefined
 }
 
-const REASON_MAX = 500
 const LAST_HOUR = 23
 
 const PROXY: KindForm = {

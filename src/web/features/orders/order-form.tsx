@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
-import { orders as contract, type Order, type orders } from '#contract/orders.ts'
+import { orders as contract, ORDER_TEXT_MAX, type Order, type orders } from '#contract/orders.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
 import { fieldErrorsOf } from '#web/api/form-errors.ts'
@@ -14,8 +14,6 @@ import { Field } from '#web/ui/form/field.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
-
-const NAME_MAX = 64
 
 export type OrderPage = Output<typeof orders.list>
 
@@ -62,7 +60,7 @@ export function OrderForm({ answer, open, onOpenChange }: FormProps<Order, Order
         name="bank_number"
         label="Bank number"
         required
-        maxLength={NAME_MAX}
+        maxLength={ORDER_TEXT_MAX}
         inputMode="numeric"
       />
       <div className="grid gap-4 sm:grid-cols-3">
@@ -86,7 +84,7 @@ function NameField({ names = [], ...field }: NameFieldProps) {
   const list = `order-${field.name}`
   return (
     <div className="contents">
-      <TextField {...field} required maxLength={NAME_MAX} list={list} />
+      <TextField {...field} required maxLength={ORDER_TEXT_MAX} list={list} />
       <datalist id={list}>
         {names.map((name) => (
           <option key={name} value={name} />

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { REASON_MAX } from '#contract/job-choices.ts'
 import type { OrderStatus } from '#contract/order-choices.ts'
 import { Order } from '#contract/orders.ts'
 import { MOVE_LABELS, needsReason, orderStatusOf, statusChangeError } from '#domain/order.ts'
@@ -12,8 +13,6 @@ import { readForm } from '#web/ui/form/form-reader.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { orderName } from './order-columns.tsx'
-
-const REASON_MAX = 500
 
 interface StatusDialogProps extends DialogState {
   order: Order

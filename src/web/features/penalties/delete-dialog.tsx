@@ -1,3 +1,4 @@
+import { REASON_MAX } from '#contract/job-choices.ts'
 import type { ListedPenalty } from '#contract/penalties.ts'
 import { api } from '#web/api/client.ts'
 import { fieldErrorsOf } from '#web/api/form-errors.ts'
@@ -11,7 +12,6 @@ import { readForm } from '#web/ui/form/form-reader.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PENALTY } from './noun.ts'
 
-const REASON_MAX = 500
 const TEXTS = { undo: 'penalty', isShownInForm: true } as const
 
 /** Asks for the reason, which is stored in the audit log. */

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { REASON_MAX } from '#contract/job-choices.ts'
 import { ROLES, type Role } from '#contract/roles.ts'
 import { api } from '#web/api/client.ts'
 import { choice } from '#web/lib/search-parts.ts'
@@ -133,8 +134,6 @@ function ResetSecondFactorDialog(props: UserDialogProps) {
     </UserFormDialog>
   )
 }
-
-const REASON_MAX = 500
 
 function roleIn(form: FormData): Role {
   const role = choice(ROLES)(form.get('role'))

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type BrBotGroup, brBotGroups } from '#contract/br-bot-groups.ts'
+import { type BrBotGroup, brBotGroups, GROUP_NAME_MAX } from '#contract/br-bot-groups.ts'
 import { firstCharacters } from '#contract/characters.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
@@ -9,7 +9,6 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-const NAME_MAX = 80
 const SUFFIX = ' copy'
 
 /** Adds a group with the settings and schedules of another. */
@@ -46,8 +45,8 @@ export function CloneDialog({ group, ...dialog }: DialogState & { group: BrBotGr
         name="name"
         label="Group Name"
         required
-        maxLength={NAME_MAX}
-        defaultValue={firstCharacters(group.name, NAME_MAX - SUFFIX.length) + SUFFIX}
+        maxLength={GROUP_NAME_MAX}
+        defaultValue={firstCharacters(group.name, GROUP_NAME_MAX - SUFFIX.length) + SUFFIX}
       />
     </FormDialog>
   )

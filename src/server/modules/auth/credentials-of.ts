@@ -1,6 +1,6 @@
 import type { Db } from '../../db/schema.ts'
 
-/** The passkeys of a user, in the form that browsers pass to the device. */
+/** The passkeys of a user, in the form that browsers expect. */
 export async function credentialsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('auth_passkey')

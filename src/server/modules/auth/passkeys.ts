@@ -112,7 +112,7 @@ export const passkeys: Handlers<typeof contract> = {
   },
 }
 
-/** Returns the passkeys of a user, unless they have too many for another. */
+/** Returns the passkeys of a user. Throws if they have reached the limit. */
 function requireRoom<Known>(passkeys: Known[]): Known[] {
   if (passkeys.length < PASSKEYS_MAX) return passkeys
   throw new AppError(

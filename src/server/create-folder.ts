@@ -1,6 +1,7 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf } from './db/transact.ts'
+import { isFolder } from './existing-file.ts'
 
 /**
  * Creates a private folder and its missing parents. The `recursive` option of Node does not return on a file system that
@@ -22,13 +23,5 @@ async function createOne(path: string): Promise<void> {
   } catch (error) {
     // The error depends on the file system if the folder exists already.
     if (!(await isFolder(path))) throw error
-  }
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory()
-  } catch {
-    return false
   }
 }

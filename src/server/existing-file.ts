@@ -14,3 +14,12 @@ export async function ifExists<Result>(operation: Promise<Result>): Promise<Resu
 export async function fileExists(path: string): Promise<boolean> {
   return (await ifExists(stat(path))) !== undefined
 }
+
+/** Undefined if there is nothing at the path, or if this user cannot see it. */
+export async function isFolder(path: string): Promise<boolean | undefined> {
+  try {
+    return (await stat(path)).isDirectory()
+  } catch (error) {
+    return codeOf(error) === 'ENOTDIR' ? false : undefined
+  }
+}

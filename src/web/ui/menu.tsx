@@ -18,10 +18,23 @@ export function Menu({ trigger, align = 'end', defaultOpen = false, children }: 
     <BaseMenu.Root defaultOpen={defaultOpen}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal container={use(PopupPlace)}>
-        <MenuPopup align={align}>{children}</MenuPopup>
+        <MenuPopup align={align} {...(defaultOpen && { onFocus: focusFirstByKey })}>
+          {children}
+        </MenuPopup>
       </BaseMenu.Portal>
     </BaseMenu.Root>
   )
+}
+
+/** Base UI does not know that a key opened a menu that is open when it mounts, so it focuses no item. */
+function focusFirstByKey(event: FocusEvent<HTMLElement>) {
+  if (event.currentTarget.matches(':focus-visible')) focusFirst(event)
+}
+
+/** Moves the focus from a menu that has just received it to its first item. */
+export function focusFirst({ currentTarget, target, relatedTarget }: FocusEvent<HTMLElement>) {
+  if (target !== currentTarget || currentTarget.contains(relatedTarget)) return
+  currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
 }
 
 interface MenuPopupProps {

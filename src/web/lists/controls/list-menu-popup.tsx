@@ -1,7 +1,7 @@
 import { ContextMenu } from '@base-ui/react/context-menu'
 import { Menu } from '@base-ui/react/menu'
-import { type FocusEvent, type RefObject, useEffect } from 'react'
-import { MenuPopup } from '../../ui/menu.tsx'
+import { type RefObject, useEffect } from 'react'
+import { focusFirst, MenuPopup } from '../../ui/menu.tsx'
 import type { MenuAction } from './menu-action.ts'
 import { MenuActions } from './menu-actions.tsx'
 
@@ -48,6 +48,7 @@ export function ListMenuPopup(props: ListMenuPopupProps) {
             align="end"
             label={button?.label}
             anchor={button?.button}
+            // A menu that is opened with a key has the focus on its first item.
             {...(button?.isKeyboard && { onFocus: focusFirst })}
           >
             {button && <MenuActions actions={items(button.id)} />}
@@ -56,10 +57,4 @@ export function ListMenuPopup(props: ListMenuPopupProps) {
       </Menu.Root>
     </>
   )
-}
-
-/** A menu that is opened with a key has the focus on its first item. */
-function focusFirst({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
-  if (currentTarget.contains(relatedTarget)) return
-  currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
 }

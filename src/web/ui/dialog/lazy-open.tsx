@@ -1,4 +1,11 @@
-import { type ComponentProps, type ReactElement, Suspense, useEffect, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactElement,
+  Suspense,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react'
 import { whenIdle } from '#web/lib/when-idle.ts'
 
 interface LazyOpenProps {
@@ -17,9 +24,9 @@ export function LazyOpen({ opens, load, trigger, children }: LazyOpenProps) {
   useEffect(() => whenIdle(load), [load])
   const button = trigger({
     'aria-haspopup': opens,
-    'aria-expanded': isUsed,
-    onClick: () => setUsed(true),
+    'aria-expanded': false,
+    // A transition keeps the button, with the focus, until the code is loaded.
+    onClick: () => startTransition(() => setUsed(true)),
   })
-  if (!isUsed) return button
-  return <Suspense fallback={button}>{children(trigger({}))}</Suspense>
+  return <Suspense>{isUsed ? children(trigger({})) : button}</Suspense>
 }

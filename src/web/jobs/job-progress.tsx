@@ -46,20 +46,22 @@ export function Progress({ job }: { job: Job }) {
   const results = countsOf(job.outcomes).map(
     ({ outcome, count }) => `${wordsOf(job, outcome).label} ${formatCount(count)}`,
   )
+  const isRunning = state === 'running'
+  const { label, tone } = STATES[state]
   return (
     <div className="grid gap-2">
       <div className="flex items-center justify-between gap-3">
-        <Badge tone={STATES[state].tone} {...(state === 'running' && { mark: 'pulse' })}>
-          {STATES[state].label}
+        <Badge tone={tone} {...(isRunning && { mark: 'pulse' })}>
+          {label}
         </Badge>
         <span className="num text-fg-2">
           {formatCount(processed)} of {formatCount(total)}
         </span>
       </div>
       <ProgressBar job={job} label={`Progress of ${jobTitle(job)}`} />
-      {/* Announces the end of the job and its results to screen readers, but not each step. */}
+      {/* Announces each new state to screen readers. The results of a running job change with each step, so they are not read. */}
       <p role="status" className={stop_reason ? 'text-fg-2' : 'sr-only'}>
-        {stop_reason ?? (state === 'running' ? '' : [STATES[state].label, ...results].join(', '))}
+        {stop_reason ?? (isRunning ? label : [label, ...results].join(', '))}
       </p>
       <Outcomes job={job} />
       {isExport(job.kind) && state === 'done' && <FileNote job={job} />}

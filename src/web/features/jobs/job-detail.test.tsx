@@ -67,6 +67,26 @@ test('the end of a job is announced with its results', async () => {
     .toBeInTheDocument()
 })
 
+test('a job that runs again is announced, without the results that change with each step', async () => {
+  const paused: Job = { ...CANCELLED, state: 'paused', can_undo: false }
+  const meta = { page: 1, perPage: 25, pageCount: 1, total: 3, filtered: 3, capped: false }
+  const server = stubApi({
+    'GET auth/me': signedInAs('operator'),
+    'GET jobs': { data: [paused], meta },
+    'GET jobs/4': paused,
+    'GET jobs/4/items': { data: [], meta },
+    'POST jobs/4/resume': { ...paused, state: 'running' },
+  })
+  await openApp('/jobs?open=4')
+  const status = page.getByRole('dialog').getByRole('status')
+  await expect.element(status.getByText('Paused, Changed 1', { exact: true })).toBeInTheDocument()
+
+  server.answer({ 'GET jobs/4': { ...paused, state: 'running' } })
+  await page.getByRole('button', { name: 'Resume' }).click()
+
+  await expect.element(status.getByText('Running', { exact: true })).toBeInTheDocument()
+})
+
 test('a link to a job that the user cannot see does not report a deletion', async () => {
   stubApi({
     'GET auth/me': signedInAs('dealer'),

@@ -21,7 +21,7 @@ import { serveMapTiles } from './http/map-tiles.ts'
 import { handleErrors, handleRouterErrors } from './http/problem.ts'
 import { serve } from './http/serve.ts'
 import { serveSkins } from './http/skins.ts'
-import { serveWeb } from './http/static.ts'
+import { decodablePageUrl, serveWeb } from './http/static.ts'
 import { cutStalledResponses, TIMEOUTS, type Timeouts } from './http/timeouts.ts'
 import { ImportReader } from './import/import-reader.ts'
 import { JobRunner } from './jobs/runner.ts'
@@ -102,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: isTrusted,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: false },
+    rewriteUrl: decodablePageUrl,
     frameworkErrors: handleRouterErrors(isHttps, limits.refusalOf),
     clientErrorHandler: refuseConnection,
     schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },

@@ -108,6 +108,18 @@ test.each(['/', '/br-bots', '/br-bots?page=2', '/settings/users', '/no/such/page
 )
 
 test.each([
+  ['/%', '/%25'],
+  ['/br-bots/%zz?search=%25', '/br-bots/%25zz?search=%25'],
+  ['/%ED%A0%80', '/%25ED%25A0%2580'],
+  ['//evil.example/%', '/evil.example/%25'],
+])('%s, which cannot be decoded, is redirected to the app', async (path, location) => {
+  const response = await get(path)
+
+  expect(response.headers.location).toBe(location)
+  expect((await get(location)).body).toContain('<title>Night Shift</title>')
+})
+
+test.each([
   '/assets/none.js',
   '/assets/',
   '/none.js',

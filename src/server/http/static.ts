@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -13,6 +14,23 @@ import { PageHtml } from './page-html.ts'
 
 /** URLs that are never a page: API paths and file names. */
 const NO_PAGE = /^\/(api|ws|assets)(\/|$)|[.][^/]*$/
+
+/** Escapes a page URL that cannot be decoded, such as `/%`, which the router would refuse. */
+export function decodablePageUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
+  const [path = ''] = url.split('?')
+  if (NO_PAGE.test(path) || isDecodable(path)) return url
+  // Browsers read two slashes at the start of a redirect as another host.
+  return encodeURI(path).replace(/^\/+/, '/') + url.slice(path.length)
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURI(path)
+    return true
+  } catch {
+    return false
+  }
+}
 
 interface Callers {
   readonly db: Db
@@ -40,6 +58,8 @@ export function serveWeb(app: FastifyInstance, folder: string, callers: Callers)
   app.get('/*', async (request, reply) => {
     const [path = '', query] = request.url.split('?')
     if (NO_PAGE.test(path)) throw new AppError('not_found', 'There is nothing at this URL.')
+    // The router of the app cannot decode the original URL either.
+    if (request.url !== request.originalUrl) return reply.redirect(request.url)
     const person = await personOf(request, callers)
     const { body, etag, encoding } = pages.find({ path, query, person }, request.headers)
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, cookie', etag })

@@ -81,7 +81,7 @@ test('after a change is reverted, the focus is on the name of its row', async ()
 
 test('the reason why a change cannot be reverted is shown beside the button, before or after an attempt', async () => {
   const since = 'This captcha key has been changed again since.'
-  stubAudit(
+  const server = stubAudit(
     [
       anEntry(3),
       anEntry(2, { revert: { refused: since } }),
@@ -93,13 +93,17 @@ test('the reason why a change cannot be reverted is shown beside the button, bef
 
   await open(2)
   await expect.element(dialog.getByText(since)).toBeVisible()
-  await expect.element(dialog.getByRole('button', { name: 'Revert' })).toBeDisabled()
+  const revert = dialog.getByRole('button', { name: 'Revert' })
+  await expect.element(revert).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect.element(dialog).not.toBeInTheDocument()
   await open(1)
-  await dialog.getByRole('button', { name: 'Revert' }).click()
+  await revert.click()
   await expect.element(dialog.getByText('This captcha key has been deleted since.')).toBeVisible()
-  await expect.element(dialog.getByRole('button', { name: 'Revert' })).toBeDisabled()
+  await expect.element(revert).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(revert).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(server.calls.filter(({ name }) => name === 'POST audit/3/revert')).toHaveLength(1)
 })
 
 test('the menu of a row filters the audit log by it, in the URL', async () => {

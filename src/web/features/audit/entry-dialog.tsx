@@ -24,7 +24,9 @@ export function EntryDialog({ entry, open, onOpenChange }: EntryDialogProps) {
     meta: { done: 'Change reverted', failed: 'Failed to revert' },
   })
   const refused = error ? reasonOf(error) : (revert?.refused ?? undefined)
-  const act = () => isPending || mutate({ params: { id }, body: undefined })
+  // A disabled button would lose the focus when the server refuses its own click.
+  const isBarred = isPending || refused !== undefined
+  const act = () => isBarred || mutate({ params: { id }, body: undefined })
   return (
     <Dialog
       open={open}
@@ -41,12 +43,7 @@ export function EntryDialog({ entry, open, onOpenChange }: EntryDialogProps) {
           </p>
           <Button onClick={() => onOpenChange(false)}>Close</Button>
           {revert && (
-            <Button
-              variant="primary"
-              disabled={refused !== undefined}
-              aria-disabled={isPending}
-              onClick={act}
-            >
+            <Button variant="primary" aria-disabled={isBarred} onClick={act}>
               {isPending ? 'Reverting...' : 'Revert'}
             </Button>
           )}

@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { X } from '#web/ui/icons.ts'
 import { isFiltered, type ListSearch, noFilters, type SearchPatch } from '../search.ts'
+import { noteFilterReset } from './filter-reset.ts'
 
 interface ResetButtonProps {
   /** The definition of the search in the URL. */
@@ -20,6 +21,7 @@ export function ResetButton({ definition, search, change }: ResetButtonProps) {
         // open the keyboard of a phone.
         currentTarget.parentElement?.querySelector('button')?.focus()
         change(noFilters(definition))
+        noteFilterReset()
       }}
     >
       <X size={14} aria-hidden />

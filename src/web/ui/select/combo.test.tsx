@@ -51,6 +51,19 @@ describe('a combo', () => {
     await expect.element(trigger()).toHaveTextContent('10.0.0.7:8000')
   })
 
+  test("closing ends the caller's search, because the field is empty on the next opening", async () => {
+    const onSearch = vi.fn()
+    await renderCombo({ onSearch })
+
+    await trigger().click()
+    await search().fill('10')
+    expect(onSearch).toHaveBeenLastCalledWith('10')
+    await userEvent.keyboard('{Escape}')
+
+    await expect.element(search()).not.toBeInTheDocument()
+    expect(onSearch).toHaveBeenLastCalledWith('')
+  })
+
   test('also searches the additional text', async () => {
     await renderCombo()
 

@@ -46,6 +46,8 @@ export function Combo({ defaultOpen = false, takesFocus = false, ...props }: Mou
       onOpenChange={(next) => {
         setOpen(next)
         props.onOpenChange?.(next)
+        // The field is empty when the list opens again.
+        if (!next) props.onSearch?.('')
       }}
       name={name}
       disabled={disabled}

@@ -1,9 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '#web/api/client.ts'
-import { LazySelect } from '#web/ui/select/lazy-select.tsx'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { emptyText } from '#web/pickers/empty-text.ts'
+import { LazyCombo } from '#web/ui/select/lazy-combo.tsx'
 
-const ALL_USERS = 'all'
-const SHOWN = 100
+const FOUND_MAX = 50
+const HEIGHT = 240
 
 interface UserFilterProps {
   /** Id of a user; undefined for all users. */
@@ -11,24 +14,46 @@ interface UserFilterProps {
   onChange(userId: string | undefined): void
 }
 
-/** Filters by the user who made a change. */
-export function UserFilter({ value = ALL_USERS, onChange }: UserFilterProps) {
-  const query = { per_page: SHOWN, sort_by: 'username', sort_order: 'asc' } as const
-  const { data } = useQuery(api.users.list.query({ query }))
-  const users = (data?.data ?? []).map(({ id, username }) => ({ value: id, label: username }))
-  const isKnown = value === ALL_USERS || users.some((user) => user.value === value)
-  const options = [
-    { value: ALL_USERS, label: 'All users' },
-    ...users,
-    ...(isKnown ? [] : [{ value, label: 'Unknown user' }]),
-  ]
+/** Filters by the user who made a change. The server searches by name, because there can be too many to list. */
+export function UserFilter({ value, onChange }: UserFilterProps) {
+  const [isUsed, setUsed] = useState(false)
+  const [search, setSearch] = useState('')
+  const searchLater = useDebounced(setSearch)
+  const query = {
+    ...{ search: search.trim() || undefined, per_page: FOUND_MAX },
+    ...({ sort_by: 'username', sort_order: 'asc' } as const),
+  }
+  const found = useQuery({
+    ...api.users.list.query({ query }),
+    enabled: isUsed,
+    placeholderData: keepPreviousData,
+  })
+  const users = found.data?.data ?? []
+  const place = users.findIndex(({ id }) => id === value)
   return (
-    <LazySelect
+    <LazyCombo
       label="User"
+      placeholder="All users"
       className="w-36 max-md:flex-1"
-      value={value}
-      onValueChange={(next) => onChange(next === ALL_USERS ? undefined : next)}
-      options={options}
+      empty={emptyText('users', found)}
+      height={HEIGHT}
+      // The ids of options are numbers, those of users are not, so an option is identified by its place in the results.
+      options={users.map(({ username }, id) => ({ id, label: username }))}
+      value={value === undefined ? null : place}
+      fallback={useName(value)}
+      onOpenChange={() => setUsed(true)}
+      onSearch={searchLater}
+      onValueChange={(id) => onChange(id === null ? undefined : users[id]?.id)}
     />
   )
+}
+
+/** The name of a user who may not be among the results. */
+function useName(id: string | undefined): string {
+  const user = useQuery({
+    ...api.users.get.query({ params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+  })
+  if (user.data) return user.data.user.username
+  return user.isError ? 'Unknown user' : 'Loading…'
 }

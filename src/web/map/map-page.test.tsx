@@ -25,3 +25,26 @@ test.each([
   await expect.element(search).not.toBeInTheDocument()
   await expect.element(opener).toHaveFocus()
 })
+
+test('on a phone, nothing moves when it becomes known that there are live bots', async () => {
+  await page.viewport(360, 740)
+  const servers = Promise.withResolvers<object>()
+  stubApi({
+    'GET auth/me': signedInAs('operator'),
+    'GET map': { picture: null, is_cutting: false, calibration: null },
+    'GET map/servers': () => servers.promise,
+    'GET servers': [],
+  })
+  await openApp('/map')
+  const placeOf = () => opener.element().getBoundingClientRect().left
+  await expect.element(opener).toBeVisible()
+  const place = placeOf()
+
+  servers.resolve([{ server_id: 1, bots: 2 }])
+
+  await expect.element(page.getByRole('group', { name: 'Status' })).toBeVisible()
+  // The legend would move if the note appeared later.
+  expect(page.getByRole('status', { name: 'Live bots' }).elements()).toHaveLength(1)
+  await expect.element(page.getByRole('button', { name: 'Advanced filter' })).toBeVisible()
+  expect(placeOf()).toBe(place)
+})

@@ -62,7 +62,8 @@ export function MapPage() {
         <MapSurface host={page.host} isLoading={page.isLoading} />
         <CoordinateReadout subscribe={page.coordinates.subscribe} hasScreen={!isPhone} />
         <Bots
-          {...{ source, selected, isListOpen, legend: page.legend, shown: page.shown }}
+          {...{ source, kind: page.kind, selected, isListOpen }}
+          {...{ legend: page.legend, shown: page.shown }}
           isOfServer={search.server !== undefined}
           isFiltered={search.q !== undefined}
           isMissing={page.isMissing}
@@ -174,6 +175,7 @@ function ZoomButtons({ limit, onZoom }: ZoomButtonsProps) {
 
 interface BotsProps {
   source: BotSource | undefined
+  kind: BotSource['kind'] | undefined
   legend: LegendOf | undefined
   shown: ReadonlySet<string>
   selected: number | undefined
@@ -187,7 +189,7 @@ interface BotsProps {
 }
 
 /** The components that depend on the counts of the bots, separated to limit rendering. */
-function Bots({ source, legend, selected, isListOpen, ...props }: BotsProps) {
+function Bots({ source, kind, legend, selected, isListOpen, ...props }: BotsProps) {
   const { isOfServer, isFiltered, isMissing } = props
   const counts = useBotCounts(source)
   return (
@@ -199,8 +201,9 @@ function Bots({ source, legend, selected, isListOpen, ...props }: BotsProps) {
         />
       )}
       <div className={SLOT.legend}>
-        {source?.kind === 'live' && <LiveNote {...{ counts, isOfServer, isFiltered, isMissing }} />}
-        {source?.kind === 'past' && <PastNote {...{ counts, isFiltered, isMissing }} />}
+        {/* Also before the source is open, because the note would move the legend above which it appears. */}
+        {kind === 'live' && <LiveNote {...{ counts, isOfServer, isFiltered, isMissing }} />}
+        {kind === 'past' && <PastNote {...{ counts, isFiltered, isMissing }} />}
         {legend && <Legend {...{ legend, counts, shown: props.shown, onChange: props.onShown }} />}
       </div>
     </>

@@ -37,8 +37,16 @@ export function MapToolbar({ isListOpen, listButton, onList, ...menu }: MapToolb
           value={search.server ?? null}
           onValueChange={(id) => onSearch({ server: id ?? undefined })}
           placeholder="All servers"
-          className="min-w-0 flex-1 basis-32 bg-panel shadow-pop"
+          className="min-w-0 flex-1 basis-32 bg-panel shadow-pop max-md:order-first"
         />
+        {/* The buttons that depend on the kind of the bots are beside the picker, which resizes instead of moving the others. */}
+        {liveServers.mayRead && kind !== 'demo' && (
+          <HistoryButton
+            isOpen={kind === 'past'}
+            className={OVERLAY}
+            onChange={(at) => onSearch({ at })}
+          />
+        )}
         <IconButton
           ref={listButton}
           label="List of bots"
@@ -48,13 +56,6 @@ export function MapToolbar({ isListOpen, listButton, onList, ...menu }: MapToolb
         >
           <List size={16} />
         </IconButton>
-        {liveServers.mayRead && kind !== 'demo' && (
-          <HistoryButton
-            isOpen={kind === 'past'}
-            className={OVERLAY}
-            onChange={(at) => onSearch({ at })}
-          />
-        )}
         <LazyOpen
           opens="menu"
           load={loadMenu}
@@ -70,7 +71,7 @@ export function MapToolbar({ isListOpen, listButton, onList, ...menu }: MapToolb
           <div
             className={
               search.q === undefined
-                ? 'contents'
+                ? 'max-md:*:[button]:order-first contents'
                 : classNames(OVERLAY, 'flex basis-full flex-wrap p-2')
             }
           >

@@ -45,7 +45,8 @@ export const botColumns = (tools: BotTools): readonly BotColumn[] => [
     id: 'task',
     label: 'Task',
     cell: (bot) => (
-      <span className="flex gap-1.5">
+      // Two badges in a line would cut the last column off on a screen 1440 pixels wide.
+      <span className="grid justify-items-start gap-0.5 has-[>:nth-child(2)]:**:max-h-4">
         <StateBadges bot={bot} />
       </span>
     ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { aBot, aProxy, aServer } from '#testing/web/fleet.ts'
 import { openApp } from '#testing/web/open-app.tsx'
 import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
@@ -43,6 +43,24 @@ test('switching the view keeps the page', async () => {
   await page.getByRole('button', { name: 'Table' }).click()
 
   await expect.poll(address).toBe('/br-bots?search=bot&view=table')
+})
+
+test('an inactive bot with a task is as high as the others and has both badges below each other', async () => {
+  stubFleet([
+    aBot(2, { is_active: false, current_task: 'waiting_player' }),
+    aBot(1, { current_task: 'waiting_player' }),
+  ])
+  await openBots('?view=table')
+  const badge = table.getByText('Inactive')
+  await expect.element(badge).toBeVisible()
+  const boxOf = (locator: Locator) => locator.element().getBoundingClientRect()
+  const row = (at: number) => table.getByRole('row').nth(at)
+
+  const task = boxOf(row(1).getByText('Waiting player'))
+  expect(boxOf(badge).left).toBe(task.left)
+  expect(boxOf(badge).bottom).toBeLessThanOrEqual(task.top)
+  expect(task.bottom).toBeLessThan(boxOf(row(1)).bottom)
+  expect(boxOf(row(1)).height).toBe(boxOf(row(2)).height)
 })
 
 test('a row shows the data of its bot, and its menu opens by right click', async () => {

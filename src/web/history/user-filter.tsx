@@ -43,6 +43,7 @@ export function UserFilter({ value, onChange }: UserFilterProps) {
       fallback={useName(value)}
       onOpenChange={() => setUsed(true)}
       onSearch={searchLater}
+      searched={found.isPlaceholderData ? undefined : search}
       onValueChange={(id) => onChange(id === null ? undefined : users[id]?.id)}
     />
   )

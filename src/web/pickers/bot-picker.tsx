@@ -50,6 +50,7 @@ export function BotPicker({
       value={value?.id ?? null}
       fallback={value?.nickname}
       onSearch={searchLater}
+      searched={found.isPlaceholderData ? undefined : search}
       onValueChange={(id) => onValueChange(bots.find((bot) => bot.id === id) ?? null)}
     />
   )

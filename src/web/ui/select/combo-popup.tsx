@@ -20,6 +20,8 @@ interface ComboPopupProps {
   height: number
   chosenIndex: number
   clearable: boolean
+  /** The options do not belong to the text of the search field yet. */
+  isOutdated?: boolean
   handle: RowsHandle
 }
 
@@ -31,6 +33,7 @@ export function ComboPopup({
   height,
   chosenIndex,
   clearable,
+  isOutdated,
   handle,
 }: ComboPopupProps) {
   return (
@@ -45,6 +48,10 @@ export function ComboPopup({
             <Combobox.Input
               placeholder="Search…"
               aria-label={`Search ${label.toLowerCase()}`}
+              onKeyDown={(event) => {
+                // Enter would select the first result of the previous text.
+                if (isOutdated && event.key === 'Enter') event.preventBaseUIHandler()
+              }}
               className="h-9 w-full bg-transparent outline-none placeholder:text-fg-3 pointer-coarse:h-11 pointer-coarse:text-base"
             />
             {clearable && (

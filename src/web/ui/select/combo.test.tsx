@@ -64,6 +64,22 @@ describe('a combo', () => {
     expect(onSearch).toHaveBeenLastCalledWith('')
   })
 
+  test('Enter selects nothing until the results of the text are there', async () => {
+    const texts = { ...TEXTS, height: 280, onValueChange, onSearch: () => {} }
+    const { rerender } = await render(<Combo {...texts} options={OPTIONS} searched="" />)
+    await trigger().click()
+    await search().fill('10.0.0.7')
+    await expect.element(page.getByRole('option').first()).toHaveAttribute('data-highlighted')
+
+    await userEvent.keyboard('{Enter}')
+    expect(onValueChange).not.toHaveBeenCalled()
+    await rerender(<Combo {...texts} options={OPTIONS.slice(7, 8)} searched="10.0.0.7" />)
+    await expect.element(page.getByRole('option')).toHaveAttribute('data-highlighted')
+    await userEvent.keyboard('{Enter}')
+
+    expect(onValueChange).toHaveBeenCalledExactlyOnceWith(8)
+  })
+
   test('also searches the additional text', async () => {
     await renderCombo()
 

@@ -14,6 +14,8 @@ export interface ComboProps extends ComboBaseProps {
   /** Shown for a selected id that is not among the options, such as a banned proxy. */
   fallback?: string | undefined
   look?: 'field' | 'bare'
+  /** The text of `onSearch` whose results the options are; undefined while those of another text are shown. */
+  searched?: string | undefined
 }
 
 interface MountedComboProps extends ComboProps {
@@ -27,7 +29,12 @@ export function Combo({ defaultOpen = false, takesFocus = false, ...props }: Mou
   const { options, label, placeholder, empty, height, fallback, name, disabled } = props
   const [open, setOpen] = useState(defaultOpen)
   const [own, setOwn] = useState<number | null>(props.defaultValue ?? null)
+  const [text, setText] = useState('')
   const { handle, follow } = useRowsHandle()
+  const search = (next: string) => {
+    setText(next)
+    props.onSearch?.(next)
+  }
   const id = props.value === undefined ? own : props.value
   const chosenIndex = options.findIndex((option) => option.id === id)
   const missing = id === null || fallback === undefined ? null : { id, label: fallback }
@@ -47,12 +54,12 @@ export function Combo({ defaultOpen = false, takesFocus = false, ...props }: Mou
         setOpen(next)
         props.onOpenChange?.(next)
         // The field is empty when the list opens again.
-        if (!next) props.onSearch?.('')
+        if (!next) search('')
       }}
       name={name}
       disabled={disabled}
       filter={props.onSearch ? null : matchesOption}
-      onInputValueChange={(text, { reason }) => reason === 'input-change' && props.onSearch?.(text)}
+      onInputValueChange={(next, { reason }) => reason === 'input-change' && search(next)}
       onItemHighlighted={follow}
     >
       <Combobox.Trigger
@@ -66,6 +73,7 @@ export function Combo({ defaultOpen = false, takesFocus = false, ...props }: Mou
       <ComboPopup
         {...{ label, empty, open, height, chosenIndex, handle }}
         clearable={chosen !== null}
+        isOutdated={props.onSearch !== undefined && props.searched !== text}
       />
     </Combobox.Root>
   )

@@ -17,6 +17,7 @@ const NO_PAGE = /^\/(api|ws|assets)(\/|$)|[.][^/]*$/
 
 /** Escapes a page URL that cannot be decoded, such as `/%`, which the router would refuse. */
 export function decodablePageUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
+  if (!url.includes('%')) return url
   const [path = ''] = url.split('?')
   if (NO_PAGE.test(path) || isDecodable(path)) return url
   // Browsers read two slashes at the start of a redirect as another host.

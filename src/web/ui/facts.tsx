@@ -7,17 +7,20 @@ const NOTHING = <span className="text-fg-3">—</span>
 
 interface SectionProps {
   title: string
+  /** `h2` outside a dialog, whose title is an `h2`. */
+  heading?: 'h2' | 'h3'
   /** Shown beside the title. */
   aside?: ReactNode
   className?: string
   children: ReactNode
 }
 
-export function Section({ title, aside, className, children }: SectionProps) {
+export function Section(section: SectionProps) {
+  const { title, heading: Heading = 'h3', aside, className, children } = section
   return (
     <section aria-label={title} className={classNames('grid content-start gap-2', className)}>
       <div className="flex min-h-8 items-center justify-between gap-3 pointer-coarse:min-h-11">
-        <h3 className="font-semibold">{title}</h3>
+        <Heading className="font-semibold">{title}</Heading>
         {aside}
       </div>
       {children}

@@ -119,11 +119,11 @@ interface DetailsTabProps {
 function DetailsTab({ group, edit }: DetailsTabProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-2">
-      <Section title="Proxy information">
+      <Section title="Proxy information" heading="h2">
         <ProxyFacts proxy={group.proxy} />
         <GroupProxy group={group} look="field" />
       </Section>
-      <Section title="Group">
+      <Section title="Group" heading="h2">
         <Facts>
           <Fact name="ID">{group.id}</Fact>
           <Fact name="Name">{group.name}</Fact>

@@ -132,7 +132,7 @@ test('rows that a job of the user deleted are not announced as deleted by someon
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete 1 BR bot' })
   await dialog.getByRole('button', { name: 'Delete 1 BR bot' }).click()
-  await expect.element(dialog.getByText('Running')).toBeVisible()
+  await expect.element(dialog.getByRole('status').getByText('Running')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect.element(dialog).not.toBeInTheDocument()
   server.answer({ 'GET jobs/4': { ...job, state: 'done', finished_at: JOB.created_at } })

@@ -28,7 +28,7 @@ const LIMITS = {
   signIn: 155_000,
   styles: 15_000,
   lazy: 40_000,
-  filter: 9_400,
+  filter: 9_500,
   builder: 12_000,
   filterText: 4_200,
   mapWorker: 21_000,

@@ -13,7 +13,8 @@ function openPenalties(q: string) {
     'GET auth/me': signedInAs('administrator'),
     'GET servers': [aServer(1)],
     'GET penalties': pageOf([aListedPenalty(7)]),
-    'GET admins': pageOf([anAdmin(1)]),
+    'GET admins': ({ query: { search } }) =>
+      pageOf([search === 'judge' ? anAdmin(73) : anAdmin(1, { nickname: 'First' })]),
     'GET search/by-ids': ({ query: { rows } }) =>
       rows === 'admin:73' ? [{ kind: 'admin', id: 73, name: 'Judge', detail: 'Kyiv' }] : [],
   })
@@ -42,4 +43,20 @@ test('names are suggested once typing pauses', async () => {
   await expect.poll(searches).toContain('judge')
 
   expect(searches()).toEqual([undefined, 'judge'])
+})
+
+test('Enter after fast typing selects the admin who was typed', async () => {
+  await openPenalties('')
+  await button('Advanced filter').click()
+  await page.getByRole('menuitem', { name: 'In-game admin' }).click()
+  await page.getByRole('combobox', { name: 'In-game admin', exact: true }).click()
+  await expect.element(page.getByRole('option', { name: 'First' })).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Search in-game admin' }).fill('judge')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('option', { name: 'Judge' })).toBeVisible()
+  await userEvent.keyboard('{Enter}{Escape}')
+  await button('Apply').click()
+
+  await expect.element(button('In-game admin is Judge')).toBeVisible()
 })

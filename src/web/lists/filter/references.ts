@@ -72,20 +72,29 @@ const named = (rows: readonly { id: number; nickname: string }[]): ComboOption[]
   ...new Map(rows.map(({ id, nickname }) => [id, { id, label: nickname }])).values(),
 ]
 
-/** The rows that a reference can refer to, by name. Empty until they are loaded, and for users who cannot read them. */
-export function useReferences(
+/**
+ * The rows that a reference can refer to, by name, and the search that found them. Empty until they are loaded, and for users who
+ * cannot read them.
+ */
+export function useFoundReferences(
   kind: ReferenceKind | undefined,
   { search = '', ids = [] }: Partial<Asked> = {},
-): readonly ComboOption[] {
+): { readonly rows: readonly ComboOption[]; readonly searched?: string } {
   const cache = useQueryClient()
   const asked = { search: kind && SEARCHED.has(kind) ? search.trim() : '', ids }
-  const { data = [] } = useQuery({
+  const { data } = useQuery({
     // Starts with the key of the list, so that live changes of the list also refresh this query.
     queryKey: [kind === 'groups' ? 'brBotGroups' : kind, 'references', asked],
-    queryFn: () => (kind ? LOADS[kind](cache, asked) : []),
+    queryFn: async () => ({
+      rows: kind ? await LOADS[kind](cache, asked) : [],
+      searched: asked.search,
+    }),
     enabled: kind !== undefined,
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
   })
-  return kind ? data : []
+  return (kind && data) ?? { rows: [] }
 }
+
+export const useReferences = (kind: ReferenceKind | undefined, asked?: Partial<Asked>) =>
+  useFoundReferences(kind, asked).rows

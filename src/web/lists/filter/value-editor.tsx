@@ -4,7 +4,7 @@ import { useDebounced } from '#web/lib/use-debounced.ts'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { MultiCombo } from '#web/ui/select/multi-combo.tsx'
 import { Select } from '#web/ui/select/select.tsx'
-import { useReferences } from './references.ts'
+import { useFoundReferences } from './references.ts'
 import type { TestForm } from './test-form.ts'
 import { AGE_UNITS, valueWords } from './words.ts'
 
@@ -92,7 +92,7 @@ const LIST_HEIGHT = 200
 function ReferenceEditor({ field, values, onChange }: PlainEditorProps) {
   const [search, setSearch] = useState('')
   const ids = values.filter(isId).map(Number)
-  const rows = useReferences(field.of, { search, ids })
+  const { rows, searched } = useFoundReferences(field.of, { search, ids })
   const missing = ids.filter((id) => !rows.some((row) => row.id === id))
   const words = values.filter((value) => !isId(value))
   const isSearched = field.of === 'bots' || field.of === 'admins'
@@ -112,7 +112,7 @@ function ReferenceEditor({ field, values, onChange }: PlainEditorProps) {
         options={[...missing.map((id) => ({ id, label: `#${id}` })), ...rows]}
         value={ids}
         onValueChange={(next) => onChange([...words, ...next.map(String)])}
-        {...(isSearched && { onSearch: searchLater })}
+        {...(isSearched && { onSearch: searchLater, searched })}
       />
     </>
   )

@@ -24,6 +24,8 @@ export interface ComboBaseProps extends ComboTexts {
   onOpenChange?(open: boolean): void
   /** The options are the caller's results for this text, not all options. */
   onSearch?(text: string): void
+  /** The text of `onSearch` whose results the options are; undefined while there are none yet. */
+  searched?: string | undefined
 }
 
 export interface ComboTexts {

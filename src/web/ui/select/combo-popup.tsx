@@ -21,7 +21,7 @@ interface ComboPopupProps {
   chosenIndex: number
   clearable: boolean
   /** The options do not belong to the text of the search field yet. */
-  isOutdated?: boolean
+  isOutdated: boolean
   handle: RowsHandle
 }
 

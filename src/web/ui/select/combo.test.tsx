@@ -64,22 +64,6 @@ describe('a combo', () => {
     expect(onSearch).toHaveBeenLastCalledWith('')
   })
 
-  test('Enter selects nothing until the results of the text are there', async () => {
-    const texts = { ...TEXTS, height: 280, onValueChange, onSearch: () => {} }
-    const { rerender } = await render(<Combo {...texts} options={OPTIONS} searched="" />)
-    await trigger().click()
-    await search().fill('10.0.0.7')
-    await expect.element(page.getByRole('option').first()).toHaveAttribute('data-highlighted')
-
-    await userEvent.keyboard('{Enter}')
-    expect(onValueChange).not.toHaveBeenCalled()
-    await rerender(<Combo {...texts} options={OPTIONS.slice(7, 8)} searched="10.0.0.7" />)
-    await expect.element(page.getByRole('option')).toHaveAttribute('data-highlighted')
-    await userEvent.keyboard('{Enter}')
-
-    expect(onValueChange).toHaveBeenCalledExactlyOnceWith(8)
-  })
-
   test('also searches the additional text', async () => {
     await renderCombo()
 
@@ -171,6 +155,38 @@ describe('a lazy combo far down its list', () => {
     await trigger().click()
 
     await expect.element(page.getByRole('option', { selected: true })).toBeInViewport()
+  })
+})
+
+describe.each([
+  { name: 'a combo', Box: Combo, chosen: 8 },
+  { name: 'a multiple combo', Box: MultiCombo, chosen: [8] },
+])('$name whose caller searches', ({ Box, chosen }) => {
+  test('selects nothing with Enter until the results of the text are there', async () => {
+    const texts = { ...TEXTS, height: 280, onValueChange, onSearch: () => {} }
+    const { rerender } = await render(<Box {...texts} options={OPTIONS} searched="" />)
+    await trigger().click()
+    await search().fill('10.0.0.7')
+    await expect.element(page.getByRole('option').first()).toHaveAttribute('data-highlighted')
+
+    await userEvent.keyboard('{Enter}')
+    expect(onValueChange).not.toHaveBeenCalled()
+    await rerender(<Box {...texts} options={OPTIONS.slice(7, 8)} searched="10.0.0.7" />)
+    await expect.element(page.getByRole('option')).toHaveAttribute('data-highlighted')
+    await userEvent.keyboard('{Enter}')
+
+    expect(onValueChange).toHaveBeenCalledExactlyOnceWith(chosen)
+  })
+
+  test('ends the search with a selection, because the field is empty after it', async () => {
+    const onSearch = vi.fn()
+    await render(<Box {...TEXTS} {...{ onSearch }} height={280} options={OPTIONS} searched="10" />)
+    await trigger().click()
+    await search().fill('10')
+
+    await userEvent.keyboard('{Enter}')
+
+    await expect.poll(() => onSearch.mock.lastCall).toEqual([''])
   })
 })
 

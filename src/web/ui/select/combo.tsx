@@ -1,9 +1,10 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useState } from 'react'
 import { useAriaRequired } from '../form/in-field.ts'
-import { COMBO_ROOT, type ComboBaseProps, type ComboOption, matchesOption } from './combo-option.ts'
+import { COMBO_ROOT, type ComboBaseProps, type ComboOption } from './combo-option.ts'
 import { ComboPopup } from './combo-popup.tsx'
 import { ComboFace, comboTriggerClass } from './combo-trigger.tsx'
+import { useComboSearch } from './use-combo-search.ts'
 import { useRowsHandle } from './use-rows-handle.ts'
 
 export interface ComboProps extends ComboBaseProps {
@@ -14,8 +15,6 @@ export interface ComboProps extends ComboBaseProps {
   /** Shown for a selected id that is not among the options, such as a banned proxy. */
   fallback?: string | undefined
   look?: 'field' | 'bare'
-  /** The text of `onSearch` whose results the options are; undefined while those of another text are shown. */
-  searched?: string | undefined
 }
 
 interface MountedComboProps extends ComboProps {
@@ -29,12 +28,8 @@ export function Combo({ defaultOpen = false, takesFocus = false, ...props }: Mou
   const { options, label, placeholder, empty, height, fallback, name, disabled } = props
   const [open, setOpen] = useState(defaultOpen)
   const [own, setOwn] = useState<number | null>(props.defaultValue ?? null)
-  const [text, setText] = useState('')
+  const { root, isOutdated } = useComboSearch(props)
   const { handle, follow } = useRowsHandle()
-  const search = (next: string) => {
-    setText(next)
-    props.onSearch?.(next)
-  }
   const id = props.value === undefined ? own : props.value
   const chosenIndex = options.findIndex((option) => option.id === id)
   const missing = id === null || fallback === undefined ? null : { id, label: fallback }
@@ -53,13 +48,10 @@ export function Combo({ defaultOpen = false, takesFocus = false, ...props }: Mou
       onOpenChange={(next) => {
         setOpen(next)
         props.onOpenChange?.(next)
-        // The field is empty when the list opens again.
-        if (!next) search('')
       }}
       name={name}
       disabled={disabled}
-      filter={props.onSearch ? null : matchesOption}
-      onInputValueChange={(next, { reason }) => reason === 'input-change' && search(next)}
+      {...root}
       onItemHighlighted={follow}
     >
       <Combobox.Trigger
@@ -71,9 +63,8 @@ export function Combo({ defaultOpen = false, takesFocus = false, ...props }: Mou
         <ComboFace chosen={chosen?.label} placeholder={placeholder} />
       </Combobox.Trigger>
       <ComboPopup
-        {...{ label, empty, open, height, chosenIndex, handle }}
+        {...{ label, empty, open, height, chosenIndex, isOutdated, handle }}
         clearable={chosen !== null}
-        isOutdated={props.onSearch !== undefined && props.searched !== text}
       />
     </Combobox.Root>
   )

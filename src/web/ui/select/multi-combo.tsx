@@ -1,15 +1,10 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useState } from 'react'
 import { useAriaRequired } from '../form/in-field.ts'
-import {
-  COMBO_ROOT,
-  type ComboBaseProps,
-  type ComboOption,
-  matchesOption,
-  optionLabel,
-} from './combo-option.ts'
+import { COMBO_ROOT, type ComboBaseProps, type ComboOption, optionLabel } from './combo-option.ts'
 import { ComboPopup } from './combo-popup.tsx'
 import { ComboFace, comboTriggerClass } from './combo-trigger.tsx'
+import { useComboSearch } from './use-combo-search.ts'
 import { useRowsHandle } from './use-rows-handle.ts'
 
 interface MultiComboProps extends ComboBaseProps {
@@ -25,13 +20,13 @@ export function MultiCombo({
   defaultValue = [],
   onValueChange,
   onOpenChange,
-  onSearch,
   className,
   ...props
 }: MultiComboProps) {
   const { options, label, placeholder, empty, height, name, disabled } = props
   const [open, setOpen] = useState(false)
   const [own, setOwn] = useState(defaultValue)
+  const { root, isOutdated } = useComboSearch(props)
   const { handle, follow } = useRowsHandle()
   const ids = value ?? own
   const chosen = ids.flatMap((id) => options.find((option) => option.id === id) ?? [])
@@ -54,8 +49,7 @@ export function MultiCombo({
       }}
       name={name}
       disabled={disabled}
-      filter={onSearch ? null : matchesOption}
-      onInputValueChange={(text, { reason }) => reason === 'input-change' && onSearch?.(text)}
+      {...root}
       onItemHighlighted={follow}
     >
       <Combobox.Trigger
@@ -69,7 +63,7 @@ export function MultiCombo({
         />
       </Combobox.Trigger>
       <ComboPopup
-        {...{ label, empty, open, height, handle }}
+        {...{ label, empty, open, height, isOutdated, handle }}
         chosenIndex={-1}
         clearable={chosen.length > 0}
       />

@@ -9,10 +9,13 @@ export const serializeRow = (row: object): string =>
 
 /** A page of a list whose rows are already serialized. They are only parsed when they are read as data. */
 export class SerializedPage<Row> {
+  /** The ids that were read, including those of rows that were deleted in the meantime. */
+  readonly ids: readonly number[]
   readonly meta: Meta
   readonly #rows: readonly string[]
 
-  constructor(rows: readonly string[], meta: Meta) {
+  constructor(ids: readonly number[], rows: readonly string[], meta: Meta) {
+    this.ids = ids
     this.#rows = rows
     this.meta = meta
   }

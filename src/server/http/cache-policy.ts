@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { changesPage } from '#domain/hints.ts'
 import { type Commit, isUnrelated } from '../db/commits.ts'
+import { SerializedPage } from '../db/serialized-page.ts'
 
 /**
  * The cache key of a request: everything that the response depends on besides the database. Undefined if the response is
@@ -16,6 +17,9 @@ export const sharedKeyOf = (
 const Query = z.record(z.string(), z.unknown())
 const Rows = z.object({ data: z.array(z.object({ id: z.int() })) })
 
+const idsOf = (value: unknown): readonly number[] =>
+  value instanceof SerializedPage ? value.ids : Rows.parse(value).data.map(({ id }) => id)
+
 /**
  * Returns the test that decides whether a response is still valid after a commit. The list of a topic remains valid after
  * changes of rows that are not on the page and cannot move onto it, and after writes to unrelated tables such as sessions
@@ -28,7 +32,7 @@ export function validityOf(
   if (topic === undefined) return () => () => false
   return (value) => {
     const page = {
-      ids: new Set(Rows.parse(value).data.map(({ id }) => id)),
+      ids: new Set(idsOf(value)),
       query: Query.parse(input.query),
     }
     return (commit) => {

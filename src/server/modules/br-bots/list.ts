@@ -48,7 +48,8 @@ export async function listBots(
   const cache = listedRows(db)
   if (!cache) return (await readNearPage(db, query)) ?? readPage(db, query, readListed)
   const { ids, meta } = (await findNearPage(db, query)) ?? (await findBots(db, query))
-  return new SerializedPage(await cache.read(ids, (missing) => readListed(db, missing)), meta)
+  const rows = await cache.read(ids, (missing) => readListed(db, missing))
+  return new SerializedPage(ids, rows, meta)
 }
 
 async function readPage<Row>(

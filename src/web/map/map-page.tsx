@@ -12,6 +12,7 @@ import type { BotCounts } from './bots/protocol.ts'
 import { useMapPage } from './hooks/use-map-page.ts'
 import { BotList } from './panel/bot-list.tsx'
 import { CoordinateReadout } from './panel/coordinate-readout.tsx'
+import { FreeArea } from './panel/free-area.tsx'
 import { GRID, OVERLAY, SLOT } from './panel/layout.ts'
 import { Legend } from './panel/legend.tsx'
 import { LiveNote, withMissing } from './panel/live-note.tsx'
@@ -71,7 +72,7 @@ export function MapPage() {
           onChoose={selectFromList}
           onCloseList={closeList}
         />
-        {!isPhone && bot}
+        {isPhone ? <FreeArea map={map} /> : bot}
         <div className={SLOT.zoom}>
           <ZoomButtons limit={page.zoomLimit} onZoom={(steps) => map?.zoomBy(steps)} />
         </div>

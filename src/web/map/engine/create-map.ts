@@ -109,6 +109,7 @@ export function createMap(host: HTMLElement, options: MapOptions): LiveMap {
     setRenderer: canvases.replace,
     select: (index, { isCentered }) => send({ kind: 'select', index, isCentered }),
     follow: (on) => send({ kind: 'follow', on }),
+    setFocus: (offset) => send({ kind: 'focus', offset }),
     moveTo: (target) => send({ kind: 'moveTo', target }),
     zoomBy: (steps) => send({ kind: 'zoomSteps', steps }),
     gameFromScreen: coordinates.gameFromScreen,
@@ -142,6 +143,8 @@ export interface LiveMap {
   /** May be called before there is a source: the bot is shown once its position arrives. */
   select(index: number | undefined, options: { isCentered: boolean }): void
   follow(on: boolean): void
+  /** Where selected and followed bots are shown: a point in screen pixels from the center, which panels may cover. */
+  setFocus(offset: Point): void
   moveTo(target: CameraTarget): void
   /** By steps of 0.1. */
   zoomBy(steps: number): void

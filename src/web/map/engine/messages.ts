@@ -52,6 +52,8 @@ export type ToScene =
   | { kind: 'moveTo'; target: CameraTarget }
   | { kind: 'select'; index: number | undefined; isCentered: boolean }
   | { kind: 'follow'; on: boolean }
+  /** The point where bots are shown, in screen pixels from the center. */
+  | { kind: 'focus'; offset: Point }
   | { kind: 'measure' }
   /** Tests the graphics card, and answers with `canvasNeeded`. */
   | { kind: 'testCard' }

@@ -1,4 +1,5 @@
 import { type Point, type Size, scaleOf, type View } from '../spaces.ts'
+import { createFocus } from './focus.ts'
 import {
   clampView,
   easeOut,
@@ -41,6 +42,7 @@ export function createCamera() {
   let velocity: Point | undefined
   let lastMs = 0
   let isReducedMotion = false
+  const focus = createFocus()
 
   /** Further input is relative to the target of the view. */
   const destination = () => transition?.to ?? view
@@ -54,25 +56,23 @@ export function createCamera() {
   const advanceFling = (elapsedMs: number) => {
     if (!velocity) return
     view = panView(view, { x: velocity.x * elapsedMs, y: velocity.y * elapsedMs })
-    const decay = Math.exp(-elapsedMs / FLING_DECAY_MS)
-    velocity = { x: velocity.x * decay, y: velocity.y * decay }
-    if (Math.hypot(velocity.x, velocity.y) < MIN_FLING_SPEED) velocity = undefined
+    velocity = slowed(velocity, elapsedMs)
   }
   const advanceTransition = (nowMs: number, elapsedMs: number) => {
     if (!transition) return
     // A wheel starts a new transition in each frame: each must still advance by one frame.
     transition.startMs ??= nowMs - Math.min(elapsedMs, FRAME_MS)
-    const { from, to, startMs, durationMs } = transition
-    const progress = (nowMs - startMs) / durationMs
-    view = progress >= 1 ? to : interpolateView(from, to, easeOut(progress))
-    if (progress >= 1) transition = undefined
+    view = viewAt(transition, nowMs - transition.startMs)
+    if (view === transition.to) transition = undefined
   }
 
   return {
     view: () => view,
+    destination,
     setReducedMotion(on: boolean) {
       isReducedMotion = on
     },
+    focus,
     resize(screen: Size) {
       view = resizeView(view, screen)
       if (transition) transition = resizeTransition(transition, screen)
@@ -88,24 +88,26 @@ export function createCamera() {
     },
     zoom(factor: number, screen: Point | undefined, isAnimated: boolean) {
       const from = isAnimated ? destination() : view
-      const to = zoomView(from, from.zoom * factor, screen ?? centerOf(view))
-      transitionTo(to, isAnimated ? STEP_MS : 0)
+      const around = screen ?? focus.pointOf(view)
+      transitionTo(zoomView(from, from.zoom * factor, around), isAnimated ? STEP_MS : 0)
     },
     /** By steps of 0.1. */
     zoomBySteps(steps: number) {
       const from = destination()
       const zoom = (Math.round(from.zoom * 10) + steps) / 10
-      transitionTo(zoomView(from, zoom, centerOf(view)), STEP_MS)
+      transitionTo(zoomView(from, zoom, focus.pointOf(view)), STEP_MS)
     },
     moveTo(image: Point | undefined, zoom: number | undefined, isInstant: boolean) {
-      const from = destination()
-      const to = clampView({ ...from, ...image, zoom: zoom ?? from.zoom })
-      transitionTo(to, isInstant ? 0 : MOVE_MS)
+      const { zoom: before, ...from } = destination()
+      transitionTo(clampView({ ...from, ...image, zoom: zoom ?? before }), isInstant ? 0 : MOVE_MS)
     },
-    /** Moves toward a point of the image, which can move too. */
+    /** Shows a point of the image in the focus. */
+    show: (image: Point, isInstant: boolean) =>
+      transitionTo(focus.show(destination(), image), isInstant ? 0 : MOVE_MS),
+    /** Moves toward a view with a point of the image, which can move too, in the focus. */
     follow(image: Point, elapsedMs: number) {
-      if (transition) transition = { ...transition, to: clampView({ ...transition.to, ...image }) }
-      else view = approach(view, image, isReducedMotion ? 1 : 1 - Math.exp(-elapsedMs / FOLLOW_MS))
+      if (transition) transition = { ...transition, to: focus.show(transition.to, image) }
+      else view = approach(view, focus.show(view, image), isReducedMotion ? undefined : elapsedMs)
     },
     /** Advances to a time and returns the milliseconds since the last frame. */
     advance(nowMs: number) {
@@ -119,17 +121,29 @@ export function createCamera() {
   }
 }
 
+/** The view after a time of a transition; at its end, exactly its target. */
+function viewAt({ from, to, durationMs }: Transition, elapsedMs: number): View {
+  const progress = elapsedMs / durationMs
+  return progress >= 1 ? to : interpolateView(from, to, easeOut(progress))
+}
+
+/** The velocity of a flung map after a time; undefined once it rests. */
+function slowed({ x, y }: Point, elapsedMs: number): Point | undefined {
+  const decay = Math.exp(-elapsedMs / FLING_DECAY_MS)
+  const isResting = Math.hypot(x, y) * decay < MIN_FLING_SPEED
+  return isResting ? undefined : { x: x * decay, y: y * decay }
+}
+
 function resizeTransition(transition: Transition, screen: Size): Transition {
   const { from, to } = transition
   return { ...transition, from: resizeView(from, screen), to: resizeView(to, screen) }
 }
 
-const centerOf = ({ width, height }: Size): Point => ({ x: width / 2, y: height / 2 })
-
-/** Covers a fraction of the distance to a point of the image; returns the same view if it is close enough. */
-function approach(view: View, image: Point, fraction: number): View {
-  const x = image.x - view.x
-  const y = image.y - view.y
+/** Covers a part of the distance to a center, all of it without a time; returns the same view if it is close enough. */
+function approach(view: View, center: Point, elapsedMs: number | undefined): View {
+  const fraction = elapsedMs === undefined ? 1 : 1 - Math.exp(-elapsedMs / FOLLOW_MS)
+  const x = center.x - view.x
+  const y = center.y - view.y
   if (Math.hypot(x, y) * scaleOf(view) < MIN_DISTANCE) return view
   return clampView({ ...view, x: view.x + x * fraction, y: view.y + y * fraction })
 }

@@ -26,7 +26,14 @@ export function createSelection(markers: Markers, camera: Camera, calibration: (
       selected = index
       const image = isCentered ? imageOf() : undefined
       isCenterPending = isCentered && index !== undefined && !image
-      if (image) camera.moveTo(image, undefined, false)
+      if (image) camera.show(image, false)
+    },
+    /** A selected bot in the earlier focus moves to the new one, because its details may now cover it. */
+    setFocus(next: Point) {
+      const image = imageOf()
+      const isShown = image !== undefined && camera.focus.isShowing(camera.destination(), image)
+      camera.focus.set(next)
+      if (isShown) camera.show(image, false)
     },
     setFollowing(on: boolean) {
       isFollowing = on
@@ -36,7 +43,7 @@ export function createSelection(markers: Markers, camera: Camera, calibration: (
       const image = isCenterPending ? imageOf() : undefined
       if (!image) return
       isCenterPending = false
-      camera.moveTo(image, undefined, true)
+      camera.show(image, true)
     },
     /** True if the pan is long enough to end following. */
     stopFollowingOnPan(by: Point) {

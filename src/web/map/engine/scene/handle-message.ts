@@ -21,7 +21,11 @@ interface SceneParts {
   emit: Emit
 }
 
-const INPUT_KINDS = ['pointer', 'click', 'stop', 'pan', 'fling', 'zoom', 'zoomSteps'] as const
+const INPUT_KINDS = [
+  ...(['pointer', 'click', 'stop', 'pan', 'fling', 'zoom', 'zoomSteps'] as const),
+  // Panels that open cover a part of the screen.
+  'focus',
+] as const
 type InputMessage = Extract<ToScene, { kind: (typeof INPUT_KINDS)[number] }>
 type PageMessage = Exclude<ToScene, InputMessage>
 
@@ -60,7 +64,7 @@ function handleInput(
       if (!selection.isFollowing()) camera.fling(message.velocity)
       break
     case 'zoom':
-      // A followed bot stays in the center.
+      // A followed bot stays in the focus.
       camera.zoom(
         message.factor,
         selection.isFollowing() ? undefined : message.screen,
@@ -69,6 +73,9 @@ function handleInput(
       break
     case 'zoomSteps':
       camera.zoomBySteps(message.steps)
+      break
+    case 'focus':
+      selection.setFocus(message.offset)
       break
     default:
       message satisfies never

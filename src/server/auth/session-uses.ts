@@ -33,17 +33,21 @@ class SessionUses {
     this.#usedAt = new Map()
     this.#isWriting = true
     try {
-      await transact(db, (trx) => write(trx, uses))
+      await transact(db, (trx) => write(trx, uses, new Date(now)))
     } finally {
       this.#isWriting = false
     }
   }
 }
 
-async function write(trx: Db, uses: readonly (readonly [hash: string, usedAt: Date])[]) {
+type Use = readonly [hash: string, usedAt: Date]
+
+/** Keeps a later use that another node has recorded, but not one of a clock that was ahead. */
+async function write(trx: Db, uses: readonly Use[], now: Date): Promise<void> {
   const given = jsonRows(trx, JSON.stringify(uses), { token_hash: 'text', seen_at: 'timestamptz' })
   await sql`
     update auth_session set seen_at = given.seen_at
     from ${given} as given
-    where auth_session.token_hash = given.token_hash`.execute(trx)
+    where auth_session.token_hash = given.token_hash
+      and (auth_session.seen_at < given.seen_at or auth_session.seen_at > ${now})`.execute(trx)
 }

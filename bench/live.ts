@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RawData, WebSocket } from 'ws'
+import { SECOND_MS } from '#domain/time-units.ts'
 import { findPerson } from '#server/auth/find-person.ts'
 import { giveSocketTicket } from '#server/auth/socket-ticket.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -17,7 +18,6 @@ const PAGES_OF_A_USER = 10
 /** The server accepts 64 new sockets per second. */
 const USERS_AT_ONCE = 5
 const ROUNDS = 30
-const SECOND_MS = 1000
 const SETTLE_MS = 3000
 
 /**

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrBotRow } from '#contract/br-bots.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import type { Db } from '#server/db/schema.ts'
 import { cookiesOf, withFleet } from './fleet.ts'
 import { numberOf, table } from './measure.ts'
@@ -10,7 +11,6 @@ import { cpuMsOf, holdTo, residentKb } from './server.ts'
 const ARRIVAL_MS = 20
 const OPERATORS = 200
 const MINUTES = 10
-const MINUTE_MS = 60_000
 const BOTS = 2000
 /** An operator acts every two to six seconds. */
 const THINK_MIN_MS = 2000

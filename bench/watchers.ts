@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrBot, BrBotRow } from '#contract/br-bots.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import type { Db } from '#server/db/schema.ts'
 import { cookiesOf, withFleet } from './fleet.ts'
 import { numberOf, table } from './measure.ts'
@@ -11,7 +12,6 @@ const CHANGES_A_SECOND = 100
 const SECONDS = 30
 const BOTS = 2000
 const PAGES = 20
-const SECOND_MS = 1000
 /** The server accepts 64 new sockets per second. */
 const ARRIVAL_MS = 20
 /** The longest time for which a screen can show outdated rows. */

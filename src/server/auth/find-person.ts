@@ -5,9 +5,9 @@ import { runCompiled } from '../db/compiled.ts'
 import { locksRows } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import {
-  aliveTimes,
   digest,
   type FoundCaller,
+  isAlive,
   PERSON,
   type Person,
   TOKEN_CHARACTERS,
@@ -30,11 +30,6 @@ export async function findPerson(db: Db, token: string | undefined): Promise<Fou
   const cache = db.isTransaction ? undefined : cacheOf(db)
   const session = await (cache ? cache.read(db, hash) : readSession(db, hash))
   return session && isAlive(session) ? { person: session.person, usedAt: session.seenAt } : null
-}
-
-function isAlive({ createdAt, seenAt }: Session): boolean {
-  const { seenAfter, createdAfter, createdBefore } = aliveTimes()
-  return seenAt > seenAfter && createdAt > createdAfter && createdAt <= createdBefore
 }
 
 async function readSession(db: Db, hash: string): Promise<Session | undefined> {

@@ -3,7 +3,7 @@ import { currentTime } from '../db/clock.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
-import { digest, isRecent } from './session.ts'
+import { isRecent } from './session.ts'
 
 const usesOf = new WeakMap<Db, SessionUses>()
 
@@ -11,10 +11,14 @@ const usesOf = new WeakMap<Db, SessionUses>()
  * Records the use of a session, at most once a minute. Requests do not wait for it, because on SQLite it waits for imports.
  * `usedAt` is the last recorded use.
  */
-export async function recordSessionUse(db: Db, token: string, usedAt: Date | null): Promise<void> {
+export async function recordSessionUse(
+  db: Db,
+  sessionId: string,
+  usedAt: Date | null,
+): Promise<void> {
   const uses = usesOf.get(db) ?? new SessionUses()
   usesOf.set(db, uses)
-  await uses.add(db, digest(token), usedAt)
+  await uses.add(db, sessionId, usedAt)
 }
 
 /**
@@ -22,14 +26,15 @@ export async function recordSessionUse(db: Db, token: string, usedAt: Date | nul
  * however many sessions there are: each one makes the server read its sessions again.
  */
 class SessionUses {
-  #usedAt = new Map<string, Date>()
+  /** Times in milliseconds since 1970, by the id of the session. */
+  #usedAt = new Map<string, number>()
   #isWriting = false
 
-  async add(db: Db, hash: string, usedAt: Date | null): Promise<void> {
+  async add(db: Db, sessionId: string, usedAt: Date | null): Promise<void> {
     const now = currentTime()
-    this.#usedAt.set(hash, new Date(now))
+    this.#usedAt.set(sessionId, now)
     if (isRecent(usedAt, now) || this.#isWriting) return
-    const uses = [...this.#usedAt]
+    const uses = [...this.#usedAt].map(([id, atMs]) => [id, new Date(atMs)] as const)
     this.#usedAt = new Map()
     this.#isWriting = true
     try {
@@ -40,14 +45,14 @@ class SessionUses {
   }
 }
 
-type Use = readonly [hash: string, usedAt: Date]
+type Use = readonly [sessionId: string, usedAt: Date]
 
 /** Keeps a later use that another node has recorded, but not one of a clock that was ahead. */
 async function write(trx: Db, uses: readonly Use[], now: Date): Promise<void> {
-  const given = jsonRows(trx, JSON.stringify(uses), { token_hash: 'text', seen_at: 'timestamptz' })
+  const given = jsonRows(trx, JSON.stringify(uses), { id: 'text', seen_at: 'timestamptz' })
   await sql`
     update auth_session set seen_at = given.seen_at
     from ${given} as given
-    where auth_session.token_hash = given.token_hash
+    where auth_session.id = given.id
       and (auth_session.seen_at < given.seen_at or auth_session.seen_at > ${now})`.execute(trx)
 }

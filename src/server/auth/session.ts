@@ -111,7 +111,7 @@ export async function endOldestSessions(trx: Db, userId: string): Promise<string
 }
 
 /** The earliest times of use and creation of a session that has not expired. */
-export const aliveTimes = (now = currentTime()) => ({
+const aliveTimes = (now = currentTime()) => ({
   seenAfter: new Date(now - IDLE_MS),
   createdAfter: new Date(now - ABSOLUTE_MS),
   // Without an upper bound, a session created while a clock was ahead would exceed its eight hours.
@@ -125,6 +125,12 @@ export const aliveSessions = (db: Db, times = aliveTimes()) =>
     .where('s.seen_at', '>', times.seenAfter)
     .where('s.created_at', '>', times.createdAfter)
     .where('s.created_at', '<=', times.createdBefore)
+
+/** Whether a session that was read is within its timeouts. */
+export function isAlive({ createdAt, seenAt }: { createdAt: Date; seenAt: Date }): boolean {
+  const { seenAfter, createdAfter, createdBefore } = aliveTimes()
+  return seenAt > seenAfter && createdAt > createdAfter && createdAt <= createdBefore
+}
 
 /** A caller, with the last recorded use of their session or API key if there is one. */
 export interface FoundCaller {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { keyVersion } from '../auth/check-master-key.ts'
 import { openVault } from '../auth/master-key.ts'
 import { createFolder } from '../create-folder.ts'
-import { fileExists } from '../existing-file.ts'
+import { fileExists, ifExists } from '../existing-file.ts'
 import { ExplainedError } from '../explained-error.ts'
 import { takeOwnerOf } from '../file-owner.ts'
 import {
@@ -33,8 +33,8 @@ interface Restore {
  * process killed at any moment leaves either the previous or the restored database in place, complete.
  */
 export async function restore({ source, file, keyFile }: Restore): Promise<string | undefined> {
-  if (!(await fileExists(source))) throw new Error(`There is no file ${source}.`)
-  const stats = await stat(source)
+  const stats = await ifExists(stat(source))
+  if (!stats) throw new Error(`There is no file ${source}.`)
   if (stats.isDirectory()) throw new Error(`${source} is a folder. Name the file of a backup.`)
   // A copy of a pipe or a device would be empty, or wait for data forever.
   if (!stats.isFile())

@@ -26,7 +26,6 @@ export async function authenticate(
 /** Records the last use of the session or API key without delaying the request. */
 export function recordLastUse(
   db: Db,
-  cookies: Cookies,
   request: FastifyRequest,
   { person, usedAt }: FoundCaller,
 ): void {
@@ -38,7 +37,7 @@ export function recordLastUse(
 
   function recordUse(): Promise<void> {
     const { key } = person
-    if (!key) return recordSessionUse(db, cookies.read(request) ?? '', usedAt)
+    if (!key) return recordSessionUse(db, person.sessionId, usedAt)
     return touchKey(db, key, usedAt)
   }
 }

@@ -32,7 +32,7 @@ export async function identify(
 ): Promise<Person | null> {
   const db = laneOf(services.db, 'authentication')
   const authenticated = await authenticate(db, cookies, request)
-  if (authenticated) recordLastUse(db, cookies, request, authenticated)
+  if (authenticated) recordLastUse(db, request, authenticated)
   // Refused requests are logged with their user too.
   if (authenticated) request.person = authenticated.person
   return authenticated?.person ?? null

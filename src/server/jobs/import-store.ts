@@ -1,10 +1,9 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { expressionBuilder } from 'kysely'
 import { IMPORTS_MAX } from '#contract/job-choices.ts'
 import type { Vault } from '../auth/vault.ts'
 import { reserveIds } from '../db/reserve-ids.ts'
-import type { Database, Db } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { batches } from '../import/batches.ts'
 import type { ImportPlan } from '../import/import-definition.ts'
@@ -119,11 +118,10 @@ export async function dropImport(trx: Db, jobId: number): Promise<void> {
 
 /** Deletes the rows of jobs that ended or were never started, and of those that nobody resumed for `FILE_DAYS`, which are cancelled. */
 export async function sweepImports(context: SweepContext): Promise<void> {
-  const { eb } = expressionBuilder<Database, 'job'>()
   await sweepStorage(
     context,
     'job_import',
-    () => eb('state', 'in', ['cancelled', 'done']),
+    (eb) => eb('state', 'in', ['cancelled', 'done']),
     dropImport,
   )
 }

@@ -1,10 +1,9 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { expressionBuilder } from 'kysely'
 import { EXPORTS_MAX, FILE_DAYS } from '#contract/job-choices.ts'
 import { DAY_MS } from '#domain/time-units.ts'
 import { lockLimit } from '../db/lock-limit.ts'
-import type { Database, Db } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { countUnfinished, type SweepContext, sweepStorage } from './job-storage.ts'
 
@@ -106,9 +105,12 @@ export async function dropFile(trx: Db, jobId: number): Promise<void> {
 
 /** Deletes the files of jobs that ended, or that nobody resumed, `FILE_DAYS` ago, and the chunks of all deleted files. */
 export async function sweepFiles(context: SweepContext): Promise<void> {
-  const { eb } = expressionBuilder<Database, 'job'>()
-  const isEnded = (beforeMs: number) => eb('finished_at', '<', new Date(beforeMs))
-  await sweepStorage(context, 'job_file', isEnded, dropFile)
+  await sweepStorage(
+    context,
+    'job_file',
+    (eb, beforeMs) => eb('finished_at', '<', new Date(beforeMs)),
+    dropFile,
+  )
   while (await deleteChunks(context.db));
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Expression, SqlBool } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { FILE_DAYS } from '#contract/job-choices.ts'
 import { DAY_MS } from '#domain/time-units.ts'
 import { currentTime, GRACE_MS } from '../db/clock.ts'
 import { announce } from '../db/commits.ts'
-import type { Db } from '../db/schema.ts'
+import type { Database, Db } from '../db/schema.ts'
 import type { LiveHint } from '../history/entity.ts'
 import type { Live } from '../live/live.ts'
 import { sendHints } from '../rows/transaction.ts'
@@ -35,7 +35,7 @@ export function countUnfinished(db: Db, storage: Storage, userId: string) {
 export async function sweepStorage(
   context: SweepContext,
   storage: Storage,
-  isEnded: (beforeMs: number) => Expression<SqlBool>,
+  isEnded: (eb: ExpressionBuilder<Database, 'job'>, beforeMs: number) => Expression<SqlBool>,
   drop: (trx: Db, jobId: number) => Promise<void>,
 ): Promise<void> {
   const { db } = context
@@ -46,7 +46,7 @@ export async function sweepStorage(
     .where('id', 'in', db.selectFrom(storage).select('job_id'))
     .where(({ or, and, eb }) =>
       or([
-        isEnded(beforeMs),
+        isEnded(eb, beforeMs),
         and([eb('state', 'in', ['paused', 'stopped']), eb('until_ms', '<', beforeMs)]),
       ]),
     )

@@ -20,9 +20,11 @@ export function UserFilter({ value, onChange }: UserFilterProps) {
   const [search, setSearch] = useState('')
   const searchLater = useDebounced(setSearch)
   const query = {
-    ...{ search: search.trim() || undefined, per_page: FOUND_MAX },
-    ...({ sort_by: 'username', sort_order: 'asc' } as const),
-  }
+    search: search.trim() || undefined,
+    per_page: FOUND_MAX,
+    sort_by: 'username',
+    sort_order: 'asc',
+  } as const
   const found = useQuery({
     ...api.users.list.query({ query }),
     enabled: isUsed,
@@ -49,7 +51,7 @@ export function UserFilter({ value, onChange }: UserFilterProps) {
   )
 }
 
-/** The name of a user who may not be among the results. */
+/** The name of a user, also of one who is not among the results. */
 function useName(id: string | undefined): string {
   const user = useQuery({
     ...api.users.get.query({ params: { id: id ?? '' } }),

@@ -26,7 +26,7 @@ test.each([
   await expect.element(opener).toHaveFocus()
 })
 
-test('on a phone, nothing moves when it becomes known that there are live bots', async () => {
+test('on a phone, nothing moves when live bots become known', async () => {
   await page.viewport(360, 740)
   const servers = Promise.withResolvers<object>()
   stubApi({

@@ -8,7 +8,7 @@ export function FreeArea({ map }: { map: LiveMap | undefined }) {
   useEffect(() => {
     const { current } = element
     if (!current || !map) return undefined
-    const observer = new ResizeObserver(() => map.setFocus({ x: 0, y: centerOf(current) }))
+    const observer = new ResizeObserver(() => map.setFocus({ x: 0, y: offsetOf(current) }))
     observer.observe(current)
     return () => {
       observer.disconnect()
@@ -19,6 +19,6 @@ export function FreeArea({ map }: { map: LiveMap | undefined }) {
 }
 
 /** How far the center of the element is below the center of the map. */
-function centerOf({ offsetTop, offsetHeight, offsetParent }: HTMLElement): number {
+function offsetOf({ offsetTop, offsetHeight, offsetParent }: HTMLElement): number {
   return offsetTop + offsetHeight / 2 - (offsetParent?.clientHeight ?? 0) / 2
 }

@@ -21,9 +21,15 @@ interface SceneParts {
   emit: Emit
 }
 
+/** `focus` is sent when panels cover another part of the screen. */
 const INPUT_KINDS = [
-  ...(['pointer', 'click', 'stop', 'pan', 'fling', 'zoom', 'zoomSteps'] as const),
-  // Panels that open cover a part of the screen.
+  'pointer',
+  'click',
+  'stop',
+  'pan',
+  'fling',
+  'zoom',
+  'zoomSteps',
   'focus',
 ] as const
 type InputMessage = Extract<ToScene, { kind: (typeof INPUT_KINDS)[number] }>

@@ -3,9 +3,6 @@ import { formatMoney } from '#domain/format.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { LiveValue } from '#web/ui/live-value.tsx'
 
-/** Shown for a row without a value. */
-export const NOTHING = <span className="text-fg-3">—</span>
-
 /** The number of a row. */
 export const ID_COLUMN = {
   id: 'id',

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { CopyButton } from './copy-button.tsx'
-
-/** Shown for an unknown value. */
-const NOTHING = <span className="text-fg-3">—</span>
+import { NOTHING } from './nothing.tsx'
 
 interface SectionProps {
   title: string

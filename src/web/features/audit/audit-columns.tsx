@@ -4,6 +4,7 @@ import type { AuditSearch } from '#web/history/audit-search.ts'
 import type { Column } from '#web/lists/table/column.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { NOTHING } from '#web/ui/nothing.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 
 type Open = (id: number) => void
@@ -43,7 +44,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry, Open, AuditSearch['sort_
     label: 'Changed',
     cell: (entry) => (
       <span className="block max-w-72 truncate font-mono text-fg-2 text-xs">
-        {changeWords(entry) || <span className="text-fg-3">—</span>}
+        {changeWords(entry) || NOTHING}
       </span>
     ),
   },

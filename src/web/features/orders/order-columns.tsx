@@ -4,6 +4,7 @@ import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
 import { SERVER_COLUMN } from '#web/entities/server-tag.tsx'
 import { RowButton } from '#web/lists/page/open-row.tsx'
 import type { Column } from '#web/lists/table/column.ts'
+import { NOTHING } from '#web/ui/nothing.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { BankNumber } from './bank-number.tsx'
 import type { orderSearch } from './search.ts'
@@ -55,7 +56,7 @@ export const ORDER_COLUMNS: readonly Column<
     id: 'bonus',
     label: 'Bonus',
     isNumber: true,
-    cell: ({ bonus }) => (bonus > 0 ? formatMoney(bonus) : <span className="text-fg-3">—</span>),
+    cell: ({ bonus }) => (bonus > 0 ? formatMoney(bonus) : NOTHING),
   },
   {
     id: 'price',

@@ -74,7 +74,7 @@ export function createMap(host: HTMLElement, options: MapOptions): LiveMap {
     else if (message.kind === 'canvasNeeded') canvases.replace(message.renderer)
     else if (message.kind === 'measurements') measuring.shift()?.(message.measurements)
     else notify(message, listeners)
-    if (message.kind === 'renderer') canvases.removeOld()
+    if (message.kind === 'renderer') canvases.removeBefore(message.canvas)
     if (message.kind === 'hover') host.style.cursor = message.index === undefined ? '' : 'pointer'
   }
   worker.addEventListener('message', ({ data }: MessageEvent<FromScene>) => handleMessage(data))
@@ -213,7 +213,9 @@ function createCanvasPool(
   host: HTMLElement,
   send: (message: ToScene, transferred: Transferable[]) => void,
 ) {
+  /** Those of the page, the newest first. */
   const canvases: HTMLCanvasElement[] = []
+  let created = 0
   let stopTrial = () => {}
 
   function replace(renderer: RendererChoice) {
@@ -226,12 +228,14 @@ function createCanvasPool(
     // Below the old canvas, which stays visible until the new one has been drawn on.
     host.prepend(next)
     canvases.unshift(next)
+    created += 1
   }
 
   return {
     replace,
-    removeOld() {
-      for (const old of canvases.splice(1)) old.remove()
+    /** Removes the canvases below this number, which counts from 1: an old renderer may report while a new one opens. */
+    removeBefore(canvas: number) {
+      for (const old of canvases.splice(created - canvas + 1)) old.remove()
     },
     close() {
       stopTrial()

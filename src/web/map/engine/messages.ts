@@ -65,7 +65,8 @@ export type FromScene =
   | { kind: 'click'; index: number | undefined }
   | { kind: 'unfollow' }
   | { kind: 'picture'; isShown: boolean }
-  | { kind: 'renderer'; renderer: RendererKind }
+  /** The renderer has drawn on a canvas: `canvas` counts the canvases that the scene got, from 1. */
+  | { kind: 'renderer'; renderer: RendererKind; canvas: number }
   /** The scene needs another canvas, for this renderer: a canvas serves one kind, and a lost context ends it. */
   | { kind: 'canvasNeeded'; renderer: RendererKind }
   | { kind: 'measurements'; measurements: Measurements }

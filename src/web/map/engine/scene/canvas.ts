@@ -13,7 +13,7 @@ interface Listeners {
   /** Something new can be drawn. */
   onChange(): void
   onPictureLoaded(isShown: boolean): void
-  onRendererOpened(kind: RendererKind): void
+  onRendererOpened(kind: RendererKind, canvas: number): void
   /** Another canvas is needed, for this renderer. */
   onCanvasNeeded(kind: RendererKind): void
 }

@@ -7,8 +7,8 @@ import { openKernel } from '../splat/kernel/kernel.ts'
 import { createSplatRenderer } from '../splat/splat-renderer.ts'
 
 interface Listeners {
-  /** The first frame of a renderer is on the screen. */
-  onOpened(kind: RendererKind): void
+  /** The first frame of a renderer is on the screen. `canvas` counts the opened canvases, from 1. */
+  onOpened(kind: RendererKind, canvas: number): void
   /** Another canvas is needed, for this renderer. */
   onCanvasNeeded(kind: RendererKind): void
 }
@@ -17,6 +17,7 @@ interface Listeners {
 export function createRendererHost(listeners: Listeners) {
   const canvas: Size = { width: 1, height: 1 }
   let renderer: Renderer | undefined
+  let opened = 0
   let style: MapStyle | undefined
   let sea: number | undefined
   /** Of a renderer whose first frame is not on the screen. */
@@ -34,6 +35,7 @@ export function createRendererHost(listeners: Listeners) {
       renderer.resize(canvas, pixelRatio)
       applyStyle()
       first = 'missing'
+      opened += 1
     },
     setStyle(next: MapStyle) {
       style = next
@@ -55,8 +57,9 @@ export function createRendererHost(listeners: Listeners) {
       if (first !== 'drawn') return
       first = undefined
       const { kind } = renderer
+      const number = opened
       // A frame leaves the worker before the next one begins.
-      requestAnimationFrame(() => listeners.onOpened(kind))
+      requestAnimationFrame(() => listeners.onOpened(kind, number))
     },
   }
 }

@@ -32,7 +32,7 @@ function createScene(emit: Emit): (message: ToScene) => void {
   const canvas = createSceneCanvas(feed, overlay, {
     onChange: () => loop.invalidate(),
     onPictureLoaded: (isShown) => emit({ kind: 'picture', isShown }),
-    onRendererOpened: (renderer) => emit({ kind: 'renderer', renderer }),
+    onRendererOpened: (renderer, canvas) => emit({ kind: 'renderer', renderer, canvas }),
     onCanvasNeeded: (renderer) => emit({ kind: 'canvasNeeded', renderer }),
   })
   const selection = createSelection(feed.markers, camera, canvas.calibration)

@@ -3,8 +3,8 @@ import type { Overview } from '#contract/overview.ts'
 import { formatCount } from '#domain/format.ts'
 import { OVERVIEW_LINKS as LINKS, taskLink } from '#domain/overview-links.ts'
 import { FAILED_TASKS, taskOf } from '#domain/task.ts'
+import { ListLink } from '#web/lists/controls/list-link.tsx'
 import { ArrowRight, CircleCheck } from '#web/ui/icons.ts'
-import { FigureLink } from './figure-link.tsx'
 import type { HomeAccess } from './home-access.ts'
 
 interface Matter {
@@ -45,7 +45,7 @@ export function Attention({ overview, presence, access }: AttentionProps) {
           <span className="num w-14 text-right font-semibold">{formatCount(count)}</span>
           <span className="min-w-0 flex-1">{what}</span>
           {href !== undefined && (
-            <FigureLink
+            <ListLink
               href={href}
               className="inline-flex items-center gap-1 text-accent text-xs after:absolute after:inset-0"
             >
@@ -54,7 +54,7 @@ export function Attention({ overview, presence, access }: AttentionProps) {
                 : {count} {what}
               </span>
               <ArrowRight size={12} aria-hidden />
-            </FigureLink>
+            </ListLink>
           )}
         </li>
       ))}

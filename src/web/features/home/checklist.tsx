@@ -1,8 +1,8 @@
 import type { Overview } from '#contract/overview.ts'
 import { formatCount } from '#domain/format.ts'
+import { ListLink } from '#web/lists/controls/list-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ArrowRight, Check } from '#web/ui/icons.ts'
-import { FigureLink } from './figure-link.tsx'
 
 interface Step {
   readonly label: string
@@ -73,7 +73,7 @@ export function Checklist({ steps }: { steps: Step[] }) {
               </span>
             </span>
             {step.count === 0 && (
-              <FigureLink
+              <ListLink
                 href={step.href}
                 className={buttonClass({
                   size: 'small',
@@ -82,7 +82,7 @@ export function Checklist({ steps }: { steps: Step[] }) {
               >
                 {step.action}
                 <ArrowRight size={12} aria-hidden />
-              </FigureLink>
+              </ListLink>
             )}
           </li>
         ))}

@@ -13,6 +13,7 @@ import { TaskBadge } from '#web/entities/task-badge.tsx'
 import { auditSearch } from '#web/history/audit-search.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { ListChanges } from '#web/lists/controls/list-changes.tsx'
+import { ListLink } from '#web/lists/controls/list-link.tsx'
 import { hasFailed } from '#web/lists/has-failed.ts'
 import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { UpdatedNote } from '#web/lists/updated-note.tsx'
@@ -24,7 +25,6 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { Attention } from './attention.tsx'
 import { Checklist, stepsOf } from './checklist.tsx'
-import { FigureLink } from './figure-link.tsx'
 import { FleetDay } from './fleet-day.tsx'
 import { useHomeAccess } from './home-access.ts'
 import { isReporting, PresenceCounts, usePresence } from './presence-counts.tsx'
@@ -207,13 +207,13 @@ function TaskList({ tasks = {} }: { tasks: Tasks | undefined }) {
             key={task}
             className="relative flex h-7 items-center gap-2 rounded-sm hover:bg-raised pointer-coarse:h-11"
           >
-            <FigureLink
+            <ListLink
               href={taskLink(task).page}
               className="w-36 shrink-0 after:absolute after:inset-0"
             >
               <TaskBadge status={task} />
               <span className="sr-only">{count}</span>
-            </FigureLink>
+            </ListLink>
             <i aria-hidden className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-xs bg-raised">
               <b className="block h-full bg-fg-3" style={{ width: `${(count / most) * 100}%` }} />
             </i>

@@ -2,7 +2,7 @@ import type { Overview } from '#contract/overview.ts'
 import { formatCount, formatMoney } from '#domain/format.ts'
 import { serverLinks } from '#domain/overview-links.ts'
 import { ServerTag } from '#web/entities/server-tag.tsx'
-import { FigureLink } from './figure-link.tsx'
+import { ListLink } from '#web/lists/controls/list-link.tsx'
 
 interface ServerTableProps {
   servers: Overview['servers'] | undefined
@@ -51,12 +51,12 @@ const CELL = 'num whitespace-nowrap pl-3 text-right'
 function Linked({ href, count }: { href: string; count: number }) {
   return (
     <td className={CELL}>
-      <FigureLink
+      <ListLink
         href={href}
         className="inline-grid h-6 min-w-6 items-center justify-items-end underline decoration-line underline-offset-2 hover:decoration-fg pointer-coarse:h-11 pointer-coarse:min-w-11"
       >
         {formatCount(count)}
-      </FigureLink>
+      </ListLink>
     </td>
   )
 }

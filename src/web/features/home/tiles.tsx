@@ -3,8 +3,8 @@ import type { Overview } from '#contract/overview.ts'
 import { formatCount } from '#domain/format.ts'
 import { OVERVIEW_LINKS as LINKS, type OverviewLink } from '#domain/overview-links.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { ListLink } from '#web/lists/controls/list-link.tsx'
 import { LiveValue } from '#web/ui/live-value.tsx'
-import { FigureLink } from './figure-link.tsx'
 import type { HomeAccess } from './home-access.ts'
 
 interface TilesProps {
@@ -23,12 +23,12 @@ export function FleetTiles({ overview, access }: TilesProps) {
         <>
           <Tile link={LINKS.activeBots} overview={overview}>
             {total !== undefined && (
-              <FigureLink
+              <ListLink
                 href={LINKS.allBots.page}
                 className="num whitespace-nowrap underline-offset-2 hover:underline"
               >
                 of {formatCount(total)}
-              </FigureLink>
+              </ListLink>
             )}
           </Tile>
           <Tile link={LINKS.onShift} overview={overview} />
@@ -37,12 +37,12 @@ export function FleetTiles({ overview, access }: TilesProps) {
       <Tile link={LINKS.failing} overview={overview} isAlarm />
       <Tile link={LINKS.penalized} overview={overview}>
         {penalties && (
-          <FigureLink
+          <ListLink
             href={LINKS.penalties.page}
             className="num whitespace-nowrap underline-offset-2 hover:underline"
           >
             {formatCount(penalties.active)} {penalties.active === 1 ? 'penalty' : 'penalties'}
-          </FigureLink>
+          </ListLink>
         )}
       </Tile>
       <Tile link={LINKS.expired} overview={overview} isAlarm />
@@ -94,14 +94,14 @@ function Tile({ link, overview, isAlarm = false, tone, children }: TileProps) {
         isLoud ? 'tone-red border-tone-line' : 'border-line',
       )}
     >
-      <FigureLink
+      <ListLink
         href={link.page}
         className="flex items-center gap-1.5 text-fg-2 text-xs after:absolute after:inset-0 after:rounded-lg"
       >
         {tone && <i aria-hidden className={classNames('size-2 rounded-xs bg-tone-mark', tone)} />}
         {link.label}
         <span className="sr-only">{count ?? 'loading'}</span>
-      </FigureLink>
+      </ListLink>
       <span className="flex flex-wrap items-baseline justify-between gap-x-2">
         <span
           aria-hidden

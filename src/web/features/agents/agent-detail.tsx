@@ -9,7 +9,7 @@ import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { Fact, Facts, Section } from '#web/ui/facts.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { YourTime } from '#web/ui/your-time.tsx'
-import { botsOf, formatDelay, formatSkew } from './agent-facts.tsx'
+import { botsOf, formatDelay, formatSkew } from './agent-facts.ts'
 import { AgentStatus } from './agent-status.tsx'
 
 /** One agent: the bots that it reports for, its keys and its streams. */

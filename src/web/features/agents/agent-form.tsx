@@ -16,7 +16,7 @@ import { type FormReader, readForm } from '#web/ui/form/form-reader.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { MultiCombo } from '#web/ui/select/multi-combo.tsx'
-import { botsOf } from './agent-facts.tsx'
+import { botsOf } from './agent-facts.ts'
 import { AgentKeyDialog } from './agent-key-dialog.tsx'
 import { AGENT } from './noun.ts'
 

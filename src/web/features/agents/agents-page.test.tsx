@@ -56,6 +56,7 @@ test('each agent shows whether it reports', async () => {
   await openApp('/agents')
 
   await expect.element(row('Frankfurt').getByText('No reports yet')).toBeVisible()
+  await expect.element(row('Frankfurt').getByText('—').first()).toBeVisible()
   await expect.element(row('Kyiv').getByText('Reporting')).toBeVisible()
   await expect.element(row('Kyiv').getByText('12.4 s ahead')).toBeVisible()
   await expect.element(row('Kyiv').getByRole('cell', { name: '44' })).toBeVisible()

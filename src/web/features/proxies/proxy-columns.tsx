@@ -6,6 +6,7 @@ import { BannedBadge, ProxyTermBadge } from '#web/entities/proxy-term-badges.tsx
 import { VALUE_LINK } from '#web/lists/controls/list-link.tsx'
 import type { Column } from '#web/lists/table/column.ts'
 import { MayLink } from '#web/session/may-link.tsx'
+import { NOTHING } from '#web/ui/nothing.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import type { proxySearch } from './search.ts'
 
@@ -28,7 +29,7 @@ export const PROXY_COLUMNS: readonly Column<
     ),
   },
   ADDRESS_COLUMN,
-  { id: 'service', label: 'Service', cell: ({ service }) => service || <Nothing /> },
+  { id: 'service', label: 'Service', cell: ({ service }) => service || NOTHING },
   {
     id: 'login',
     label: 'Login',
@@ -38,7 +39,7 @@ export const PROXY_COLUMNS: readonly Column<
           {login}
         </span>
       ) : (
-        <Nothing />
+        NOTHING
       ),
   },
   {
@@ -72,10 +73,6 @@ export const PROXY_COLUMNS: readonly Column<
     cell: ({ created_at }) => <TimeAgo at={new Date(created_at)} />,
   },
 ]
-
-function Nothing() {
-  return <span className="text-fg-3">–</span>
-}
 
 /** Maximum number of groups that are shown by name; the others are counted. */
 const NAMED = 1

@@ -5,8 +5,6 @@ import { MINUTE_MS, SECOND_MS } from '#domain/time-units.ts'
 /** Smaller clock differences are not shown. */
 const SKEW_MIN_MS = 100
 
-export const NOTHING = <span className="text-fg-3">–</span>
-
 /** `0.4 s`, `2m`. */
 export const formatDelay = (ms: number): string =>
   ms < MINUTE_MS ? `${(ms / SECOND_MS).toFixed(1)} s` : formatElapsed(ms)

@@ -335,7 +335,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
       'src/web/lists/page/list-header.tsx',
       'src/web/lists/page/list-page.tsx',
       'src/web/lists/page/use-list-page.ts',
-      'src/web/lists/use-row-change.ts',
+      'src/web/lists/use-flag-actions.ts',
     ),
   },
 ]

@@ -1,6 +1,8 @@
 import { addressOf } from '#domain/address.ts'
 import { formatMoney } from '#domain/format.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { copyWithToast } from '#web/ui/copy-with-toast.ts'
+import { Copy } from '#web/ui/icons.ts'
 import { LiveValue } from '#web/ui/live-value.tsx'
 
 /** The number of a row. */
@@ -31,6 +33,14 @@ export const ADDRESS_COLUMN = {
     )
   },
 } as const
+
+/** The menu item that copies the address of a server or a proxy. */
+export const COPY_ADDRESS = {
+  label: 'Copy address',
+  icon: Copy,
+  run: ({ ip, port }: { ip: string; port: number }) =>
+    void copyWithToast('address', addressOf(ip, port)),
+}
 
 /** The cash or the deposit of the account of a row. */
 export const moneyColumn = <Row, Field extends 'cash' | 'deposit'>(

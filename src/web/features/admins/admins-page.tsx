@@ -5,11 +5,11 @@ import { THREAT_LEVEL_OPTIONS, threatLevelOf } from '#domain/threat-level.ts'
 import { api } from '#web/api/client.ts'
 import { SERVER_COLUMN } from '#web/entities/server-tag.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
+import type { DeletionTexts } from '#web/lists/page/definition.ts'
 import { ACTIVITY, type Filter, SERVER_FILTER } from '#web/lists/page/filters.tsx'
 import { ListPage } from '#web/lists/page/list-page.tsx'
 import type { Column } from '#web/lists/table/column.ts'
-import { useRowChange } from '#web/lists/use-row-change.ts'
+import { useFlagActions } from '#web/lists/use-flag-actions.ts'
 import { MayCountLink } from '#web/session/may-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -65,31 +65,12 @@ export function AdminsPage() {
   )
 }
 
-function useActions(): readonly RowAction<Admin>[] {
-  const { update } = api.admins
+function useActions() {
   const failed = 'Failed to update admin'
-  const activate = useRowChange(update, { is_active: true }, { done: 'Admin activated', failed })
-  const deactivate = useRowChange(
-    update,
-    { is_active: false },
-    { done: 'Admin deactivated', failed },
-  )
-  return [
-    {
-      label: 'Activate',
-      icon: Power,
-      needs: update,
-      isFor: ({ is_active }) => !is_active,
-      run: activate,
-    },
-    {
-      label: 'Deactivate',
-      icon: Power,
-      needs: update,
-      isFor: ({ is_active }) => is_active,
-      run: deactivate,
-    },
-  ]
+  return useFlagActions(api.admins.update, 'is_active', {
+    set: { label: 'Activate', icon: Power, done: 'Admin activated', failed },
+    clear: { label: 'Deactivate', icon: Power, done: 'Admin deactivated', failed },
+  })
 }
 
 /** The server deactivates an admin with penalties instead of deleting the row. */

@@ -11,7 +11,7 @@ import type { Filter } from '#web/lists/page/filters.tsx'
 import { ListPage } from '#web/lists/page/list-page.tsx'
 import { RowButton } from '#web/lists/page/open-row.tsx'
 import type { Column } from '#web/lists/table/column.ts'
-import { useRowChange } from '#web/lists/use-row-change.ts'
+import { useFlagActions } from '#web/lists/use-flag-actions.ts'
 import { KeyRound, Pause, Play } from '#web/ui/icons.ts'
 import { LiveValue } from '#web/ui/live-value.tsx'
 import { NOTHING } from '#web/ui/nothing.tsx'
@@ -79,33 +79,16 @@ export function AgentsPage() {
 
 function useActions(rotate: (agent: Agent) => void): readonly RowAction<Agent>[] {
   const { update, rotateKey } = api.agents
-  const suspend = useRowChange(
-    update,
-    { is_suspended: true },
-    { done: 'Agent suspended', failed: 'Failed to suspend agent' },
-  )
-  const resume = useRowChange(
-    update,
-    { is_suspended: false },
-    { done: 'Agent resumed', failed: 'Failed to resume agent' },
-  )
-  return [
-    { label: 'Replace key…', icon: KeyRound, needs: rotateKey, run: rotate },
-    {
+  const changes = useFlagActions(update, 'is_suspended', {
+    set: {
       label: 'Suspend',
       icon: Pause,
-      needs: update,
-      isFor: ({ is_suspended }) => !is_suspended,
-      run: suspend,
+      done: 'Agent suspended',
+      failed: 'Failed to suspend agent',
     },
-    {
-      label: 'Resume',
-      icon: Play,
-      needs: update,
-      isFor: ({ is_suspended }) => is_suspended,
-      run: resume,
-    },
-  ]
+    clear: { label: 'Resume', icon: Play, done: 'Agent resumed', failed: 'Failed to resume agent' },
+  })
+  return [{ label: 'Replace key…', icon: KeyRound, needs: rotateKey, run: rotate }, ...changes]
 }
 
 const deletionOf = ({ name }: Agent): DeletionTexts => ({

@@ -1,15 +1,14 @@
 import { PROXY_FIELDS } from '#contract/filter/registry/proxies.ts'
 import type { ProxyRow } from '#contract/proxies.ts'
-import { addressOf } from '#domain/address.ts'
 import { api } from '#web/api/client.ts'
+import { COPY_ADDRESS } from '#web/entities/columns.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
 import type { Filter, FilterProps } from '#web/lists/page/filters.tsx'
 import { ListPage } from '#web/lists/page/list-page.tsx'
-import { useRowChange } from '#web/lists/use-row-change.ts'
+import { useFlagActions } from '#web/lists/use-flag-actions.ts'
 import { Button } from '#web/ui/button.tsx'
-import { copyWithToast } from '#web/ui/copy-with-toast.ts'
-import { Ban, Copy, ShieldCheck } from '#web/ui/icons.ts'
+import { Ban, ShieldCheck } from '#web/ui/icons.ts'
 import { PROXY } from './noun.ts'
 import { PROXY_COLUMNS } from './proxy-columns.tsx'
 import { proxySearch } from './search.ts'
@@ -51,25 +50,12 @@ export function ProxiesPage() {
 }
 
 function useActions(): readonly RowAction<ProxyRow>[] {
-  const { update } = api.proxies
   const failed = 'Failed to update proxy'
-  const ban = useRowChange(update, { is_banned: true }, { done: 'Proxy banned', failed })
-  const unban = useRowChange(update, { is_banned: false }, { done: 'Proxy unbanned', failed })
-  return [
-    { label: 'Ban', icon: Ban, needs: update, isFor: (proxy) => !proxy.is_banned, run: ban },
-    {
-      label: 'Unban',
-      icon: ShieldCheck,
-      needs: update,
-      isFor: (proxy) => proxy.is_banned,
-      run: unban,
-    },
-    {
-      label: 'Copy address',
-      icon: Copy,
-      run: ({ ip, port }) => void copyWithToast('address', addressOf(ip, port)),
-    },
-  ]
+  const changes = useFlagActions(api.proxies.update, 'is_banned', {
+    set: { label: 'Ban', icon: Ban, done: 'Proxy banned', failed },
+    clear: { label: 'Unban', icon: ShieldCheck, done: 'Proxy unbanned', failed },
+  })
+  return [...changes, COPY_ADDRESS]
 }
 
 const deletionOf = ({ id }: ProxyRow): DeletionTexts => ({

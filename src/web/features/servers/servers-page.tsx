@@ -1,20 +1,18 @@
 import type { ComponentProps } from 'react'
 import { SERVER_FIELDS } from '#contract/filter/registry/servers.ts'
 import type { ServerRow } from '#contract/servers.ts'
-import { addressOf } from '#domain/address.ts'
 import { api } from '#web/api/client.ts'
-import { ADDRESS_COLUMN, ID_COLUMN } from '#web/entities/columns.tsx'
+import { ADDRESS_COLUMN, COPY_ADDRESS, ID_COLUMN } from '#web/entities/columns.tsx'
 import { ServerMark } from '#web/entities/server-mark.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
 import { ACTIVITY, type Filter } from '#web/lists/page/filters.tsx'
 import { ListPage } from '#web/lists/page/list-page.tsx'
 import type { Column } from '#web/lists/table/column.ts'
-import { useRowChange } from '#web/lists/use-row-change.ts'
+import { useFlagActions } from '#web/lists/use-flag-actions.ts'
 import { MayCountLink } from '#web/session/may-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { copyWithToast } from '#web/ui/copy-with-toast.ts'
-import { Copy, Power } from '#web/ui/icons.ts'
+import { Power } from '#web/ui/icons.ts'
 import { SERVER } from './noun.ts'
 import { serverSearch } from './search.ts'
 
@@ -53,31 +51,12 @@ export function ServersPage() {
 }
 
 function useActions(): readonly RowAction<ServerRow>[] {
-  const { update } = api.servers
   const failed = 'Failed to update server'
-  const activate = useRowChange(update, { active: true }, { done: 'Server activated', failed })
-  const deactivate = useRowChange(update, { active: false }, { done: 'Server deactivated', failed })
-  return [
-    {
-      label: 'Activate',
-      icon: Power,
-      needs: update,
-      isFor: ({ active }) => !active,
-      run: activate,
-    },
-    {
-      label: 'Deactivate',
-      icon: Power,
-      needs: update,
-      isFor: ({ active }) => active,
-      run: deactivate,
-    },
-    {
-      label: 'Copy address',
-      icon: Copy,
-      run: ({ ip, port }) => void copyWithToast('address', addressOf(ip, port)),
-    },
-  ]
+  const changes = useFlagActions(api.servers.update, 'active', {
+    set: { label: 'Activate', icon: Power, done: 'Server activated', failed },
+    clear: { label: 'Deactivate', icon: Power, done: 'Server deactivated', failed },
+  })
+  return [...changes, COPY_ADDRESS]
 }
 
 const deletionOf = ({ id }: ServerRow): DeletionTexts => ({

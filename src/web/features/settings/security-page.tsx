@@ -1,12 +1,13 @@
 import { Form } from '@base-ui/react/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useRef } from 'react'
 import { auth, type Session } from '#contract/auth.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
-import { fieldErrorsOrThrow } from '#web/api/form-errors.ts'
+import { fieldErrorsOf } from '#web/api/form-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
+import { useRefusal } from '#web/api/use-refusal.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { controlIn, useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
@@ -22,7 +23,7 @@ import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { CheckField } from '#web/ui/form/check-field.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
-import { type SubmitForm, useFormSubmit } from '#web/ui/form/use-form-submit.ts'
+import { useFormSubmit } from '#web/ui/form/use-form-submit.ts'
 import type { PasskeyDialogRequest } from './passkey-dialog.tsx'
 import { Section } from './section.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
@@ -46,8 +47,8 @@ const WORDS = { done: 'Password changed' }
 
 function PasswordForm() {
   const me = useMe()
-  const { refusal, send } = useChange()
-  const form = useFormSubmit(send, (element) => element.reset(), { keepsInput: true })
+  const { refusal, submit } = useChange()
+  const form = useFormSubmit(submit, (element) => element.reset(), { keepsInput: true })
   return (
     <Form errors={form.errors} {...form.handlers}>
       <fieldset disabled={form.isPending} className="grid max-w-sm gap-4">
@@ -88,26 +89,16 @@ function PasswordForm() {
 }
 
 function useChange() {
-  const [refusal, setRefusal] = useState<string>()
   const { mutateAsync } = useMutation({ ...api.auth.password.mutation(), meta: WORDS })
-  const send: SubmitForm = async (form) => {
-    setRefusal(undefined)
+  return useRefusal(async (form) => {
     const { password, isChecked } = readForm(form)
     const body = {
       current: password('current'),
       password: password('password'),
       revoke_keys: isChecked('revoke_keys'),
     }
-    const faults = bodyErrors(auth.password, body)
-    if (faults) return faults
-    try {
-      await mutateAsync({ body })
-      return undefined
-    } catch (error) {
-      return fieldErrorsOrThrow(error, () => setRefusal(reasonOf(error)))
-    }
-  }
-  return { refusal, send }
+    return bodyErrors(auth.password, body) ?? fieldErrorsOf(mutateAsync({ body }))
+  }, reasonOf)
 }
 
 const END = {

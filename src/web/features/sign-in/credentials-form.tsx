@@ -1,20 +1,21 @@
 import { Form } from '@base-ui/react/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { SignedIn } from '#contract/auth.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
-import { fieldErrorsOrThrow } from '#web/api/form-errors.ts'
+import { fieldErrorsOf } from '#web/api/form-errors.ts'
+import { useRefusal } from '#web/api/use-refusal.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { type SubmitForm, useFormSubmit } from '#web/ui/form/use-form-submit.ts'
+import { useFormSubmit } from '#web/ui/form/use-form-submit.ts'
 import { type Mode, WORDS } from './mode.ts'
-import { type Refusal, refusalOf } from './refusal.ts'
+import { refusalOf } from './refusal.ts'
 import { RefusalBox } from './refusal-box.tsx'
 
 interface CredentialsFormProps {
@@ -23,7 +24,7 @@ interface CredentialsFormProps {
 }
 
 export function CredentialsForm({ mode, needsToken }: CredentialsFormProps) {
-  const { refusal, send } = useCredentials(mode)
+  const { refusal, submit: send } = useCredentials(mode)
   const form = useFormSubmit(send, () => {})
   const username = useRef<HTMLInputElement>(null)
   const { submit, pending, passwordHint } = WORDS[mode]
@@ -77,7 +78,6 @@ const loadAuth = () => import('#contract/auth.ts')
 
 /** Sends the credentials. On success, stores the identity in the cache; the access rules then open the next page. */
 function useCredentials(mode: Mode) {
-  const [refusal, setRefusal] = useState<Refusal>()
   const cache = useQueryClient()
   const navigate = useNavigate()
   const onSuccess = ({ second_factor, ...identity }: SignedIn) => {
@@ -89,21 +89,15 @@ function useCredentials(mode: Mode) {
 
   useEffect(() => whenIdle(loadAuth), [])
 
-  const send: SubmitForm = async (form) => {
-    setRefusal(undefined)
+  return useRefusal(async (form) => {
     const body = bodyOf(form)
-    try {
-      const { auth } = await loadAuth()
-      const faults =
-        bodyErrors(mode === 'sign-in' ? auth.login : auth.register, body) ?? unproven(body)
-      if (faults) return faults
-      await (mode === 'sign-in' ? signIn({ body }) : register({ body }))
-      return undefined
-    } catch (error) {
-      return fieldErrorsOrThrow(error, () => setRefusal(refusalOf(error)))
-    }
-  }
-  return { refusal, send }
+    const { auth } = await loadAuth()
+    return (
+      bodyErrors(mode === 'sign-in' ? auth.login : auth.register, body) ??
+      unproven(body) ??
+      fieldErrorsOf(mode === 'sign-in' ? signIn({ body }) : register({ body }))
+    )
+  }, refusalOf)
 }
 
 /** Without the token the server would register a user whom nobody can approve. */

@@ -5,15 +5,16 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
-import { fieldErrorsOrThrow } from '#web/api/form-errors.ts'
+import { fieldErrorsOf } from '#web/api/form-errors.ts'
+import { useRefusal } from '#web/api/use-refusal.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { PASSWORD_HINT } from '#web/session/password-hint.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
-import { type SubmitForm, useFormSubmit } from '#web/ui/form/use-form-submit.ts'
+import { useFormSubmit } from '#web/ui/form/use-form-submit.ts'
 import { PANEL } from './panel.ts'
-import { type Refusal, refusalOf } from './refusal.ts'
+import { refusalOf } from './refusal.ts'
 import { RefusalBox } from './refusal-box.tsx'
 
 /** The page of a password reset link. The token follows `#`, so browsers do not send it to the server. */
@@ -30,8 +31,8 @@ export function ResetPasswordPage() {
 const TOKEN = /^[\w-]{43}$/
 
 function ResetPassword({ token }: { token: string }) {
-  const { outcome, refusal, send } = useResetPassword(token)
-  const form = useFormSubmit(send, () => {})
+  const { outcome, refusal, submit } = useResetPassword(token)
+  const form = useFormSubmit(submit, () => {})
   const isRefused = useIsRefused(token)
   if (outcome === 'done') return <Done />
   if (outcome === 'dead link' || isRefused || !TOKEN.test(token)) return <DeadLink />
@@ -115,7 +116,6 @@ type Outcome = 'typing' | 'done' | 'dead link'
 /** Sends a new password with the token of the link. */
 function useResetPassword(token: string) {
   const [outcome, setOutcome] = useState<Outcome>('typing')
-  const [refusal, setRefusal] = useState<Refusal>()
   const cache = useQueryClient()
   const { mutateAsync } = useMutation({
     ...api.auth.resetPassword.mutation(),
@@ -125,23 +125,23 @@ function useResetPassword(token: string) {
       void cache.invalidateQueries({ queryKey: identityQuery.queryKey })
     },
   })
-  const send: SubmitForm = async (form) => {
-    setRefusal(undefined)
-    const body = { token, password: readForm(form).password('password') }
-    try {
+  const form = useRefusal(
+    async (form) => {
+      const body = { token, password: readForm(form).password('password') }
       const { auth } = await import('#contract/auth.ts')
-      const faults = bodyErrors(auth.resetPassword, body) ?? differing(body, form)
-      if (faults) return faults
-      await mutateAsync({ body })
+      return (
+        bodyErrors(auth.resetPassword, body) ??
+        differing(body, form) ??
+        fieldErrorsOf(mutateAsync({ body }))
+      )
+    },
+    (error) => {
+      if (!isDeadLink(error)) return refusalOf(error)
+      setOutcome('dead link')
       return undefined
-    } catch (error) {
-      return fieldErrorsOrThrow(error, () => {
-        if (isDeadLink(error)) setOutcome('dead link')
-        else setRefusal(refusalOf(error))
-      })
-    }
-  }
-  return { outcome, refusal, send }
+    },
+  )
+  return { outcome, ...form }
 }
 
 /** Whether the server refused the link when the page opened, so that nobody types a password for a link that is dead. */

@@ -5,13 +5,14 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
-import { fieldErrorsOrThrow } from '#web/api/form-errors.ts'
+import { fieldErrorsOf } from '#web/api/form-errors.ts'
+import { useRefusal } from '#web/api/use-refusal.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { noPasskeysBecause, passkeyFault, signWithPasskey } from '#web/session/webauthn.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { type SubmitForm, useFormSubmit } from '#web/ui/form/use-form-submit.ts'
+import { useFormSubmit } from '#web/ui/form/use-form-submit.ts'
 import { KeyRound } from '#web/ui/icons.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 import { type Mode, modesFor, WORDS } from './mode.ts'
@@ -148,8 +149,8 @@ interface SecondStepProps {
 /** The second factor after the password. The step is in the URL and the user in a cookie, so that both survive a reload. */
 function SecondStep({ from }: SecondStepProps) {
   const [isRecovery, setRecovery] = useState(false)
-  const { refusal, send } = useSecondStep()
-  const form = useFormSubmit(send, () => {})
+  const { refusal, submit } = useSecondStep()
+  const form = useFormSubmit(submit, () => {})
   return (
     <>
       <h1 className="font-semibold text-xl tracking-tight">Second step</h1>
@@ -194,24 +195,14 @@ function CodeField({ isRecovery }: { isRecovery: boolean }) {
 
 /** Sends the code. On success, stores the identity in the cache; the access rules then open the next page. */
 function useSecondStep() {
-  const [refusal, setRefusal] = useState<Refusal>()
   const cache = useQueryClient()
   const { mutateAsync: verify } = useMutation({
     ...api.secondFactor.verify.mutation(),
     onSuccess: (identity) => void cache.setQueryData(identityQuery.queryKey, identity),
   })
-  const send: SubmitForm = async (form) => {
-    setRefusal(undefined)
+  return useRefusal(async (form) => {
     const body = { code: readForm(form).text('code') }
-    try {
-      const { secondFactor } = await import('#contract/second-factor.ts')
-      const faults = bodyErrors(secondFactor.verify, body)
-      if (faults) return faults
-      await verify({ body })
-      return undefined
-    } catch (error) {
-      return fieldErrorsOrThrow(error, () => setRefusal(refusalOf(error)))
-    }
-  }
-  return { refusal, send }
+    const { secondFactor } = await import('#contract/second-factor.ts')
+    return bodyErrors(secondFactor.verify, body) ?? fieldErrorsOf(verify({ body }))
+  }, refusalOf)
 }

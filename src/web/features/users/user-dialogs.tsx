@@ -34,18 +34,17 @@ export function UserDialog({ action, ...props }: UserDialogProps & { action: Dia
 }
 
 function ApproveDialog(props: UserDialogProps) {
-  const { id, username } = props.user
-  const approve = useMutation({ ...api.users.approve.mutation(), meta: { done: 'User approved' } })
+  const { username } = props.user
   return (
     <UserFormDialog
       {...props}
+      call={api.users.approve}
+      done="User approved"
       title={`Approve ${username}`}
       description="They get access immediately."
       submit="Approve"
       pending="Approving..."
-      act={(form, version) =>
-        approve.mutateAsync({ params: { id }, body: { role: roleIn(form), version } })
-      }
+      bodyOf={roleIn}
     >
       <RoleChoice defaultRole="operator" />
     </UserFormDialog>
@@ -53,21 +52,17 @@ function ApproveDialog(props: UserDialogProps) {
 }
 
 function RejectDialog(props: UserDialogProps) {
-  const { id, username } = props.user
-  const reject = useMutation({ ...api.users.reject.mutation(), meta: { done: 'User rejected' } })
+  const { username } = props.user
   return (
     <UserFormDialog
       {...props}
+      call={api.users.reject}
+      done="User rejected"
       title={`Reject ${username}`}
       description="The reason is shown on the waiting page. You can reopen the request later."
       submit="Reject"
       pending="Rejecting..."
-      act={(form, version) =>
-        reject.mutateAsync({
-          params: { id },
-          body: { reason: readForm(form).text('reason'), version },
-        })
-      }
+      bodyOf={reasonIn}
     >
       <TextField name="reason" label="Reason" required maxLength={REASON_MAX} />
     </UserFormDialog>
@@ -75,21 +70,17 @@ function RejectDialog(props: UserDialogProps) {
 }
 
 function SuspendDialog(props: UserDialogProps) {
-  const { id, username } = props.user
-  const suspend = useMutation({ ...api.users.suspend.mutation(), meta: { done: 'User suspended' } })
+  const { username } = props.user
   return (
     <UserFormDialog
       {...props}
+      call={api.users.suspend}
+      done="User suspended"
       title={`Suspend ${username}`}
       description="Takes effect immediately and permanently revokes their API keys and passkeys. The reason is shown on the waiting page."
       submit="Suspend"
       pending="Suspending..."
-      act={(form, version) =>
-        suspend.mutateAsync({
-          params: { id },
-          body: { reason: readForm(form).text('reason'), version },
-        })
-      }
+      bodyOf={reasonIn}
     >
       <TextField name="reason" label="Reason (optional)" maxLength={REASON_MAX} />
     </UserFormDialog>
@@ -97,18 +88,17 @@ function SuspendDialog(props: UserDialogProps) {
 }
 
 function RoleDialog(props: UserDialogProps) {
-  const { id, username, role } = props.user
-  const change = useMutation({ ...api.users.role.mutation(), meta: { done: 'Role changed' } })
+  const { username, role } = props.user
   return (
     <UserFormDialog
       {...props}
+      call={api.users.role}
+      done="Role changed"
       title={`Change the role of ${username}`}
       description="Takes effect immediately."
       submit="Change role"
       pending="Changing..."
-      act={(form, version) =>
-        change.mutateAsync({ params: { id }, body: { role: roleIn(form), version } })
-      }
+      bodyOf={roleIn}
     >
       <RoleChoice defaultRole={role} />
     </UserFormDialog>
@@ -116,29 +106,30 @@ function RoleDialog(props: UserDialogProps) {
 }
 
 function ResetSecondFactorDialog(props: UserDialogProps) {
-  const { id, username } = props.user
-  const reset = useMutation({
-    ...api.users.resetSecondFactor.mutation(),
-    meta: { done: 'Two-factor authentication reset' },
-  })
+  const { username } = props.user
   return (
     <UserFormDialog
       {...props}
+      call={api.users.resetSecondFactor}
+      done="Two-factor authentication reset"
       title={`Reset two-factor authentication of ${username}`}
       description="For a user who lost their phone. Verify their identity first. All their sessions end, and the password alone signs them in until they turn two-factor on again."
       submit="Reset two-factor"
       pending="Resetting..."
-      act={() => reset.mutateAsync({ params: { id }, body: {} })}
-    >
-      {null}
-    </UserFormDialog>
+      bodyOf={() => ({})}
+    />
   )
 }
 
-function roleIn(form: FormData): Role {
+const reasonIn = (form: FormData, version: number) => ({
+  reason: readForm(form).text('reason'),
+  version,
+})
+
+function roleIn(form: FormData, version: number) {
   const role = choice(ROLES)(form.get('role'))
   if (!role) throw new Error('No role is chosen.')
-  return role
+  return { role, version }
 }
 
 const WORDS = { done: 'All access ended', failed: 'Failed to end all access' }

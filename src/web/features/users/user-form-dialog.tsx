@@ -1,14 +1,15 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type User, users } from '#contract/users.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { fieldErrorsOrThrow } from '#web/api/form-errors.ts'
+import { fieldErrorsOf } from '#web/api/form-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
+import { useRefusal } from '#web/api/use-refusal.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { nextOfRow, placeOfRow } from '#web/lists/row-focus.ts'
 import { useMe } from '#web/session/identity.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
-import type { SubmitForm } from '#web/ui/form/use-form-submit.ts'
 import { StateBadge } from './state-badge.tsx'
 import { UserRole } from './user-facts.tsx'
 
@@ -17,24 +18,42 @@ export interface UserDialogProps extends DialogState {
   user: User
 }
 
-type UserFormDialogProps = UserDialogProps & {
+interface UserFormDialogProps<Result, Body> extends UserDialogProps {
+  call: { mutation(): UseMutationOptions<Result, Error, { params: { id: string }; body: Body }> }
+  /** The toast on success. */
+  done: string
   title: string
   description: string
   submit: string
   pending: string
-  act(form: FormData, version: number): Promise<unknown>
-  children: ReactNode
+  bodyOf(form: FormData, version: number): Body
+  children?: ReactNode
 }
 
-/** A dialog about a user. If the server refuses it, the dialog shows the reason and the current user. */
-export function UserFormDialog({
+/**
+ * A dialog about a user. If the server refuses it, the dialog shows the reason and the current user; sending it again then
+ * overwrites the change of someone else.
+ */
+export function UserFormDialog<Result, Body>({
   user,
-  act,
+  call,
+  done,
+  bodyOf,
   description,
   children,
   ...dialog
-}: UserFormDialogProps) {
-  const { refusal, submit: send } = useUserDialog(user, act)
+}: UserFormDialogProps<Result, Body>) {
+  const { mutateAsync } = useMutation({ ...call.mutation(), meta: { done } })
+  const { refusal, submit: send } = useRefusal<UserRefusal>(
+    (form, last) =>
+      fieldErrorsOf(
+        mutateAsync({
+          params: { id: user.id },
+          body: bodyOf(form, last?.current?.version ?? user.version),
+        }),
+      ),
+    refusalOf,
+  )
   const isMe = useMe()?.id === user.id
   const [place] = useState(() => placeOfRow(user.id))
   return (
@@ -74,27 +93,8 @@ interface UserRefusal {
   current?: User | undefined
 }
 
-/**
- * Sends a dialog about a user. If the user has changed since it opened, the refusal shows the current user, and
- * sending again overwrites the change.
- */
-function useUserDialog(user: User, act: (form: FormData, version: number) => Promise<unknown>) {
-  const [refusal, setRefusal] = useState<UserRefusal>()
-  const submit: SubmitForm = async (form) => {
-    setRefusal(undefined)
-    try {
-      await act(form, refusal?.current?.version ?? user.version)
-      return undefined
-    } catch (error) {
-      return fieldErrorsOrThrow(error, () => {
-        if (!isCancelled(error)) setRefusal(refusalOf(error))
-      })
-    }
-  }
-  return { refusal, submit }
-}
-
-function refusalOf(error: unknown): UserRefusal {
+function refusalOf(error: unknown): UserRefusal | undefined {
+  if (isCancelled(error)) return undefined
   const current = error instanceof ApiError ? error.problem.current : undefined
   return {
     message: reasonOf(error),

@@ -5,7 +5,6 @@ import { LOG_LEVELS, LOG_SEARCH_MIN, LOG_SOURCES, type LogLevel } from '#contrac
 import type { ErrorGroup } from '#contract/logs.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
-import { reasonOf } from '#web/api/reason-of.ts'
 import { TimeSpan } from '#web/history/time-span.tsx'
 import { UserFilter } from '#web/history/user-filter.tsx'
 import { choice } from '#web/lib/search-parts.ts'
@@ -13,6 +12,7 @@ import { DownloadLink } from '#web/lists/controls/download-link.tsx'
 import { ResetButton } from '#web/lists/controls/reset-button.tsx'
 import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { AdvancedFilter } from '#web/lists/filter/advanced-filter.tsx'
+import { Loaded } from '#web/lists/loaded.tsx'
 import type { SearchPatch } from '#web/lists/search.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { ViewBar } from '#web/lists/views/view-bar.tsx'
@@ -21,7 +21,6 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { Download } from '#web/ui/icons.ts'
 import { JsonTree } from '#web/ui/json-tree.tsx'
@@ -160,32 +159,30 @@ interface ErrorGroupsProps {
 
 /** Warnings and errors grouped by message, latest first. */
 function ErrorGroups({ onShow }: ErrorGroupsProps) {
-  const { data, error, isError, refetch } = useQuery(api.logs.errorGroups.query({}))
-  if (isError && !data)
-    return (
-      <ErrorState
-        title="Failed to load the errors"
-        description={reasonOf(error)}
-        onRetry={() => void refetch()}
-      />
-    )
-  if (!data) return <SkeletonList count={SKELETONS} className="grid gap-2" rowClassName="h-14" />
-  if (data.length === 0)
-    return (
-      <EmptyState
-        title="No errors"
-        description="Server warnings and errors appear here, grouped by message."
-      />
-    )
   return (
-    <ul
-      aria-label="Identical errors"
-      className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel"
+    <Loaded
+      query={useQuery(api.logs.errorGroups.query({}))}
+      failed="Failed to load the errors"
+      loading={<SkeletonList count={SKELETONS} className="grid gap-2" rowClassName="h-14" />}
     >
-      {data.map((group) => (
-        <ErrorGroupRow key={group.key} group={group} onShow={() => onShow(linesOf(group))} />
-      ))}
-    </ul>
+      {(groups) =>
+        groups.length === 0 ? (
+          <EmptyState
+            title="No errors"
+            description="Server warnings and errors appear here, grouped by message."
+          />
+        ) : (
+          <ul
+            aria-label="Identical errors"
+            className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-panel"
+          >
+            {groups.map((group) => (
+              <ErrorGroupRow key={group.key} group={group} onShow={() => onShow(linesOf(group))} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { Settings } from '#contract/settings.ts'
 import { api } from '#web/api/client.ts'
-import { reasonOf } from '#web/api/reason-of.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useOnceTrue } from '#web/lib/use-once-true.ts'
+import { Loaded } from '#web/lists/loaded.tsx'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import {
@@ -35,17 +34,17 @@ export function FleetPage() {
 }
 
 function Fleet() {
-  const { data, error, isError, refetch } = useQuery(api.settings.get.query({}))
-  if (data) return <FleetSettingsForm settings={data} />
-  if (isError)
-    return (
-      <ErrorState
-        title="Failed to load the settings"
-        description={reasonOf(error)}
-        onRetry={() => void refetch()}
-      />
-    )
-  return <SkeletonList count={SECTIONS} className="grid gap-4" rowClassName="h-44 rounded-lg" />
+  return (
+    <Loaded
+      query={useQuery(api.settings.get.query({}))}
+      failed="Failed to load the settings"
+      loading={
+        <SkeletonList count={SECTIONS} className="grid gap-4" rowClassName="h-44 rounded-lg" />
+      }
+    >
+      {(settings) => <FleetSettingsForm settings={settings} />}
+    </Loaded>
+  )
 }
 
 function FleetSettingsForm({ settings }: { settings: Settings }) {

@@ -2,8 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { BrBot } from '#contract/br-bots.ts'
 import type { Device } from '#contract/device.ts'
 import { formatCount, formatMoney } from '#domain/format.ts'
-import { isGone } from '#web/api/api-error.ts'
-import { reasonOf } from '#web/api/reason-of.ts'
 import { BotHistory } from '#web/entities/bot-history/bot-history.tsx'
 import { BotSparkline } from '#web/entities/bot-history/bot-sparkline.tsx'
 import { useBotState } from '#web/entities/bot-states.tsx'
@@ -12,11 +10,10 @@ import { PenaltyList } from '#web/entities/penalty-list.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { BotPassword } from '#web/features/br-bots/bot-facts.tsx'
 import { useNow } from '#web/lib/use-now.ts'
-import { hasFailed } from '#web/lists/has-failed.ts'
+import { Loaded } from '#web/lists/loaded.tsx'
 import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Copyable, Fact, Facts, Section } from '#web/ui/facts.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { ChevronRight } from '#web/ui/icons.ts'
 import { JsonTree } from '#web/ui/json-tree.tsx'
@@ -40,20 +37,16 @@ interface DetailBodyProps {
 const HEIGHT = 'md:min-h-[min(38rem,calc(100dvh-13rem))]'
 
 export function DetailBody({ detail, ...tabs }: DetailBodyProps) {
-  const { data } = detail
-  if (data) return <DetailTabs bot={data} detail={detail} {...tabs} />
-  if (hasFailed(detail) && !isGone(detail.error))
-    return (
-      <div className={HEIGHT}>
-        <ErrorState
-          title="Failed to load BR bot"
-          description={reasonOf(detail.error)}
-          onRetry={() => void detail.refetch()}
-        />
-      </div>
-    )
   return (
-    <SkeletonList count={9} className={`grid content-start gap-3 ${HEIGHT}`} rowClassName="h-9" />
+    <div className={HEIGHT}>
+      <Loaded
+        query={detail}
+        failed="Failed to load BR bot"
+        loading={<SkeletonList count={9} className="grid gap-3" rowClassName="h-9" />}
+      >
+        {(bot) => <DetailTabs bot={bot} detail={detail} {...tabs} />}
+      </Loaded>
+    </div>
   )
 }
 
@@ -63,7 +56,7 @@ function DetailTabs({ bot, detail, tab, onTabChange, drafts }: DetailBodyProps &
   const tabs = tabsOf(bot, tab, state !== undefined)
   const value = tabs.includes(tab) ? tab : 'general'
   return (
-    <Tabs value={value} onValueChange={onTabChange} className={HEIGHT}>
+    <Tabs value={value} onValueChange={onTabChange}>
       <TabList
         label="Bot details"
         value={value}

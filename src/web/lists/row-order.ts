@@ -1,9 +1,7 @@
-interface Row {
-  readonly id: number | string
-}
+import type { RowId } from './table/column.ts'
 
 /** The rows of a list as the server last returned them. */
-export interface ListResponse<R extends Row> {
+export interface ListResponse<R extends RowId> {
   /** Identifies the page, its filters and its sort order. */
   readonly key: string
   readonly rows: readonly R[]
@@ -12,7 +10,7 @@ export interface ListResponse<R extends Row> {
 }
 
 /** The rows on the screen: in the order of an earlier response, with the values of the latest one. */
-export interface OrderedRows<R extends Row> {
+export interface OrderedRows<R extends RowId> {
   readonly response: ListResponse<R>
   /** A row that is missing from the latest response keeps its last known values. */
   readonly rows: readonly R[]
@@ -21,7 +19,7 @@ export interface OrderedRows<R extends Row> {
 }
 
 /** Shows the rows of a response in its order. */
-export const orderBy = <R extends Row>(
+export const orderBy = <R extends RowId>(
   response: ListResponse<R>,
   isStale = false,
 ): OrderedRows<R> => ({
@@ -41,7 +39,7 @@ interface UpdateOptions {
  * Updates the rows from a new response of the same page. The rows stay in their order, except for the first response after an action
  * of the user, and if a click cannot hit another row, because the list was empty before or is empty now.
  */
-export function updateRows<R extends Row>(
+export function updateRows<R extends RowId>(
   { rows, orderedAt }: OrderedRows<R>,
   response: ListResponse<R>,
   { actedAt, isPinned }: UpdateOptions,
@@ -57,12 +55,12 @@ export interface Changes {
   readonly added: number
   readonly moved: number
   /** The rows on the screen that are missing from the latest response. */
-  readonly left: ReadonlySet<Row['id']>
+  readonly left: ReadonlySet<RowId['id']>
   readonly count: number
 }
 
 /** Compares the rows on the screen with the latest response. */
-export function changesOf({ rows, response }: OrderedRows<Row>): Changes {
+export function changesOf({ rows, response }: OrderedRows<RowId>): Changes {
   const indexes = new Map(response.rows.map(({ id }, index) => [id, index]))
   const left = new Set(rows.filter(({ id }) => !indexes.has(id)).map(({ id }) => id))
   const common = rows.flatMap(({ id }) => indexes.get(id) ?? [])

@@ -9,17 +9,14 @@ import {
   orderBy,
   updateRows,
 } from './row-order.ts'
+import type { RowId } from './table/column.ts'
 
-interface Row {
-  readonly id: number | string
-}
-
-type List<R extends Row> = Pick<
+type List<R extends RowId> = Pick<
   UseQueryResult<{ readonly data: readonly R[] }>,
   'data' | 'dataUpdatedAt' | 'isPlaceholderData'
 >
 
-export interface StableRows<R extends Row> {
+export interface StableRows<R extends RowId> {
   /** Undefined until the list is loaded. */
   readonly rows: readonly R[] | undefined
   /** Identifies the query that the rows answer; undefined until the list is loaded. */
@@ -38,7 +35,7 @@ export const PinRows = createContext<(isPinned: boolean) => void>(() => undefine
  * The rows of a list that other users and agents change all the time. They show their latest values but stay in their order, so that
  * no row moves under the pointer. Changes of the order are shown when the user requests them.
  */
-export function useStableRows<R extends Row>(list: List<R>, queryKey: QueryKey): StableRows<R> {
+export function useStableRows<R extends RowId>(list: List<R>, queryKey: QueryKey): StableRows<R> {
   const cache = useQueryClient()
   const actedAt = useActedAt()
   const [isPinned, setPinned] = useState(false)
@@ -73,12 +70,12 @@ export function useStableRows<R extends Row>(list: List<R>, queryKey: QueryKey):
 const NO_CHANGES: Changes = { added: 0, moved: 0, left: new Set(), count: 0 }
 
 /** The response of the list; undefined while the rows of the previous page are shown as a placeholder. */
-function responseOf<R extends Row>(list: List<R>, key: string): ListResponse<R> | undefined {
+function responseOf<R extends RowId>(list: List<R>, key: string): ListResponse<R> | undefined {
   if (!list.data || list.isPlaceholderData) return undefined
   return { key, rows: list.data.data, at: list.dataUpdatedAt }
 }
 
-const isSame = <R extends Row>(one: ListResponse<R>, other: ListResponse<R> | undefined) =>
+const isSame = <R extends RowId>(one: ListResponse<R>, other: ListResponse<R> | undefined) =>
   one.key === other?.key && one.at === other.at && one.rows === other.rows
 
 /** After this time in another tab, users no longer remember the order of the rows. */

@@ -18,11 +18,10 @@ interface ListFiltersProps<Row extends ListRow, Answer extends ListAnswer<Row>> 
 
 /** The search field, the filters and the button that clears them. */
 export function ListFilters<Row extends ListRow, Answer extends ListAnswer<Row>>({
-  page: { definition, name, search, change, list },
+  page: { definition, filters, name, search, change, list },
 }: ListFiltersProps<Row, Answer>) {
-  const { searchField, filters = [] } = definition
-  const all = typeof filters === 'function' ? filters(list.data) : filters
-  const at = (place: ReturnType<typeof placeOf>) => all.filter((one) => placeOf(one) === place)
+  const { searchField } = definition
+  const at = (place: ReturnType<typeof placeOf>) => filters.filter((one) => placeOf(one) === place)
   const controls = (some: readonly Filter[]) =>
     some.map((filter) => (
       <FilterControl key={namesOf(filter).join()} {...{ filter, search, change }} />

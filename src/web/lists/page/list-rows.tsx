@@ -75,7 +75,7 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       menu={actions.length > 0 ? (row: Row) => actionsOf(actions, row) : undefined}
       onSearchChange={change}
       csv={csv}
-      filtered={filterWords(filtersOfPage(page), search)}
+      filtered={filterWords(page.filters, search)}
       isFiltered={isFiltered(definition.search, search)}
       onReset={() => change(noFilters(definition.search))}
       empty={<NoRows {...{ page, emptyAction }} />}
@@ -88,13 +88,6 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       {exportDialog}
     </>
   )
-}
-
-function filtersOfPage<Row extends ListRow, Answer extends ListAnswer<Row>>({
-  definition: { filters = [] },
-  list,
-}: ListPageState<Row, Answer>) {
-  return typeof filters === 'function' ? filters(list.data) : filters
 }
 
 function NoRows<Row extends ListRow, Answer extends ListAnswer<Row>>({

@@ -1,6 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Meta } from '#contract/list.ts'
 import { isGone } from '#web/api/api-error.ts'
 import type { Permission } from '#web/api/client.ts'
 import { retryUpTo } from '#web/api/retry.ts'
@@ -31,7 +30,7 @@ export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>
   definition: ListDefinition<Row, Answer>,
   closesOnChange = false,
 ) {
-  const { search: searchOf, form, noun, texts } = definition
+  const { search: searchOf, filters = [], form, noun, texts } = definition
   const { search, openView, change, ...ways } = useListSearch(searchOf)
   const openId = search[searchOf.openPart]
   const closed = closesOnChange && { [searchOf.openPart]: undefined, tab: undefined }
@@ -57,6 +56,7 @@ export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>
     ...ways,
     list,
     stable,
+    filters: typeof filters === 'function' ? filters(list.data) : filters,
     selection,
     dialog,
   }
@@ -99,39 +99,23 @@ function useMayAdd({ add, list }: { add?: Permission; list: Permission }): boole
 /** Maximum number of rows in a notice. The deletion of more rows is unlikely to be a mistake. */
 const CHECKED_MAX = 5
 
-interface Row {
-  readonly id: number | string
-}
-
-interface Answer<R extends Row> {
-  readonly data: readonly R[]
-  readonly meta: Pick<Meta, 'total'>
-}
-
-interface Source<R extends Row> {
-  readonly resource: {
-    readonly get?: { call(input: { params: { id: Row['id'] }; query?: object }): Promise<unknown> }
-    readonly remove?: object
-  }
-  rowName(row: R): string
-  noticeName?(row: R): string
-  find?(row: R): Promise<unknown>
-}
+type Source<Row extends ListRow, Answer extends ListAnswer<Row>> = Pick<
+  ListDefinition<Row, Answer>,
+  'resource' | 'rowName' | 'noticeName' | 'find'
+>
 
 interface Watched {
   /** The resource as the API names it: "servers". */
   name: string
   query: object
   /** The row whose detail is open. The detail reports its own deletion. */
-  openId: number | string | undefined
+  openId: ListRow['id'] | undefined
 }
 
-type List<R extends Row> = Pick<UseQueryResult<Answer<R>>, 'data' | 'isPlaceholderData'>
-
 /** Shows a notice when another user deletes a row on the page. */
-function useDeletionNotice<R extends Row>(
-  { data, isPlaceholderData }: List<R>,
-  source: Source<R>,
+function useDeletionNotice<Row extends ListRow, Answer extends ListAnswer<Row>>(
+  { data, isPlaceholderData }: Pick<UseQueryResult<Answer>, 'data' | 'isPlaceholderData'>,
+  source: Source<Row, Answer>,
   { name, query, openId }: Watched,
 ) {
   const list = isPlaceholderData ? undefined : data
@@ -153,13 +137,17 @@ function useDeletionNotice<R extends Row>(
 }
 
 /** The rows that left the page while the total of the list decreased. */
-function missingFrom<R extends Row>(before: Answer<R>, now: Answer<R>): R[] {
+function missingFrom<Row extends ListRow>(before: ListAnswer<Row>, now: ListAnswer<Row>): Row[] {
   if (now.meta.total >= before.meta.total) return []
   const here = new Set(now.data.map(({ id }) => id))
   return before.data.filter(({ id }) => !here.has(id))
 }
 
-async function tellMissing<R extends Row>(name: string, missing: readonly R[], source: Source<R>) {
+async function tellMissing<Row extends ListRow, Answer extends ListAnswer<Row>>(
+  name: string,
+  missing: readonly Row[],
+  source: Source<Row, Answer>,
+) {
   if (missing.length === 0 || (await isDeletingByJob(name))) return
   const deleted = await Promise.all(
     missing.map(async (row) => ((await isDeleted(row, source)) ? [row] : [])),
@@ -171,7 +159,10 @@ async function tellMissing<R extends Row>(name: string, missing: readonly R[], s
 }
 
 /** Reads the row from the server, because a row also leaves the page when another row replaces it. */
-async function isDeleted<R extends Row>(row: R, { resource, find }: Source<R>) {
+async function isDeleted<Row extends ListRow, Answer extends ListAnswer<Row>>(
+  row: Row,
+  { resource, find }: Source<Row, Answer>,
+) {
   if (!resource.remove) return false
   try {
     if (find) return !(await find(row))

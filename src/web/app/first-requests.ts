@@ -1,4 +1,4 @@
-import type { Api } from '#web/api/client.ts'
+import type { Api, Permission } from '#web/api/client.ts'
 import { listOptions } from '#web/lists/answers.ts'
 import { type ListSearch, queryOf, type SearchPatch, type SearchValues } from '#web/lists/search.ts'
 import type { First } from './page.ts'
@@ -40,8 +40,16 @@ export const servers: First = (cache, from) => [
   cache.prefetchQuery(from.servers.list.query({ query: {} })),
 ]
 
-/** The rows of a list page, and the servers. */
-export const rowsAndServers: typeof rowsOf = (...list) => all(rowsOf(...list), servers)
+/** The options of the page of a list: who can open it, its URL parameters and its first requests. */
+export const listed = <Search extends SearchValues>(
+  listIn: (from: Api) => List & Permission,
+  search: ListSearch<Search>,
+  ...others: First[]
+) => ({
+  endpoint: listIn,
+  search: search.reader,
+  first: all(rowsOf(listIn, search), ...others),
+})
 
 /** The time zone of the fleet. */
 export const display: First = (cache, { settings }) => [

@@ -15,7 +15,7 @@ import { serverSearch } from '#web/features/servers/search.ts'
 import { SIGN_IN, SignInSearch } from '#web/features/sign-in/search.ts'
 import { listOptions, onlyPage } from '#web/lists/answers.ts'
 import { MapSearch } from '#web/map/search.ts'
-import { all, display, rowsAndServers, rowsOf, servers, viewed } from './first-requests.ts'
+import { all, display, listed, rowsOf, servers, viewed } from './first-requests.ts'
 import { entryPage, page } from './page.ts'
 import { SETTINGS_PAGES } from './settings-pages.ts'
 
@@ -88,9 +88,7 @@ export const PAGES = [
     icon: 'Boxes',
     key: 'g',
     bar: 'Groups',
-    endpoint: ({ brBotGroups }) => brBotGroups.list,
-    search: groupSearch.reader,
-    first: rowsOf(({ brBotGroups }) => brBotGroups.list, groupSearch),
+    ...listed(({ brBotGroups }) => brBotGroups.list, groupSearch),
     load: async () =>
       (await import('#web/features/br-bot-groups/br-bot-groups-page.tsx')).BrBotGroupsPage,
   }),
@@ -113,17 +111,13 @@ export const PAGES = [
     group: 'Fleet',
     icon: 'Users',
     bar: 'Bots',
-    endpoint: ({ bots }) => bots.list,
-    search: botSearch.reader,
-    first: rowsAndServers(({ bots }) => bots.list, botSearch),
+    ...listed(({ bots }) => bots.list, botSearch, servers),
     load: async () => (await import('#web/features/bots/bots-page.tsx')).BotsPage,
   }),
   page('/accounts', 'Accounts', {
     group: 'Fleet',
     icon: 'Captions',
-    endpoint: ({ bots }) => bots.list,
-    search: accountSearch.reader,
-    first: rowsAndServers(({ bots }) => bots.list, accountSearch),
+    ...listed(({ bots }) => bots.list, accountSearch, servers),
     load: async () => (await import('#web/features/accounts/accounts-page.tsx')).AccountsPage,
   }),
   page('/orders', 'Orders', {
@@ -131,17 +125,13 @@ export const PAGES = [
     icon: 'Receipt',
     key: 'o',
     bar: 'Orders',
-    endpoint: ({ orders }) => orders.list,
-    search: orderSearch.reader,
-    first: rowsAndServers(({ orders }) => orders.list, orderSearch),
+    ...listed(({ orders }) => orders.list, orderSearch, servers),
     load: async () => (await import('#web/features/orders/orders-page.tsx')).OrdersPage,
   }),
   page('/penalties', 'Penalties', {
     group: 'Trade',
     icon: 'Gavel',
-    endpoint: ({ penalties }) => penalties.list,
-    search: penaltySearch.reader,
-    first: rowsAndServers(({ penalties }) => penalties.list, penaltySearch),
+    ...listed(({ penalties }) => penalties.list, penaltySearch, servers),
     load: async () => (await import('#web/features/penalties/penalties-page.tsx')).PenaltiesPage,
   }),
   page('/auto-responder', 'Auto responder', {
@@ -154,27 +144,21 @@ export const PAGES = [
   page('/servers', 'Servers', {
     group: 'Infrastructure',
     icon: 'Server',
-    endpoint: ({ servers }) => servers.list,
-    search: serverSearch.reader,
-    first: rowsOf(({ servers }) => servers.list, serverSearch),
+    ...listed(({ servers }) => servers.list, serverSearch),
     load: async () => (await import('#web/features/servers/servers-page.tsx')).ServersPage,
   }),
   page('/proxies', 'Proxies', {
     group: 'Infrastructure',
     icon: 'Network',
     key: 'p',
-    endpoint: ({ proxies }) => proxies.list,
-    search: proxySearch.reader,
-    first: rowsOf(({ proxies }) => proxies.list, proxySearch),
+    ...listed(({ proxies }) => proxies.list, proxySearch),
     load: async () => (await import('#web/features/proxies/proxies-page.tsx')).ProxiesPage,
   }),
   page('/captcha-management', 'Captcha keys', {
     title: 'Captcha Keys',
     group: 'Infrastructure',
     icon: 'KeyRound',
-    endpoint: ({ captchaKeys }) => captchaKeys.list,
-    search: keySearch.reader,
-    first: rowsOf(({ captchaKeys }) => onlyPage(captchaKeys.list), keySearch),
+    ...listed(({ captchaKeys }) => onlyPage(captchaKeys.list), keySearch),
     load: async () =>
       (await import('#web/features/captcha-management/captcha-management-page.tsx'))
         .CaptchaManagementPage,
@@ -182,25 +166,19 @@ export const PAGES = [
   page('/agents', 'Agents', {
     group: 'Infrastructure',
     icon: 'SquareTerminal',
-    endpoint: ({ agents }) => agents.list,
-    search: agentSearch.reader,
-    first: rowsOf(({ agents }) => agents.list, agentSearch),
+    ...listed(({ agents }) => agents.list, agentSearch),
     load: async () => (await import('#web/features/agents/agents-page.tsx')).AgentsPage,
   }),
   page('/jobs', 'Jobs', {
     group: 'System',
     icon: 'ListChecks',
-    endpoint: ({ jobs }) => jobs.list,
-    search: jobSearch.reader,
-    first: rowsOf(({ jobs }) => jobs.list, jobSearch),
+    ...listed(({ jobs }) => jobs.list, jobSearch),
     load: async () => (await import('#web/features/jobs/jobs-page.tsx')).JobsPage,
   }),
   page('/admins', 'Admins', {
     group: 'System',
     icon: 'ShieldUser',
-    endpoint: ({ admins }) => admins.list,
-    search: adminSearch.reader,
-    first: rowsAndServers(({ admins }) => admins.list, adminSearch),
+    ...listed(({ admins }) => admins.list, adminSearch, servers),
     load: async () => (await import('#web/features/admins/admins-page.tsx')).AdminsPage,
   }),
   ...SETTINGS_PAGES,

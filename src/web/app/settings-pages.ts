@@ -1,6 +1,6 @@
 import { userSearch } from '#web/features/users/search.ts'
 import { auditSearch } from '#web/history/audit-search.ts'
-import { rowsOf } from './first-requests.ts'
+import { listed } from './first-requests.ts'
 import { settingsPage } from './page.ts'
 
 /** The pages of the settings, in the order of their tabs. */
@@ -30,16 +30,12 @@ export const SETTINGS_PAGES = [
   settingsPage('/settings/users', 'Users', {
     icon: 'UsersRound',
     key: 'u',
-    endpoint: ({ users }) => users.list,
-    search: userSearch.reader,
-    first: rowsOf(({ users }) => users.list, userSearch),
+    ...listed(({ users }) => users.list, userSearch),
     load: async () => (await import('#web/features/users/users-page.tsx')).UsersPage,
   }),
   settingsPage('/settings/audit', 'Audit', {
     icon: 'History',
-    endpoint: ({ audit }) => audit.list,
-    search: auditSearch.reader,
-    first: rowsOf(({ audit }) => audit.list, auditSearch),
+    ...listed(({ audit }) => audit.list, auditSearch),
     load: async () => (await import('#web/features/audit/audit-page.tsx')).AuditPage,
   }),
 ] as const

@@ -1,7 +1,6 @@
 import { focusMain } from '#web/lib/focus-main.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { noteFilterReset } from './controls/filter-reset.ts'
 
 interface NoMatchProps {
   label: string
@@ -15,7 +14,6 @@ export function NoMatch({ label, noMatch, filtered, onReset }: NoMatchProps) {
   const reset = () => {
     focusMain()
     onReset()
-    noteFilterReset()
   }
   return (
     <EmptyState

@@ -1,5 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import type { ListSearch, SearchPatch } from './search.ts'
+import { useState } from 'react'
+import { type ListSearch, noFilters, type SearchPatch } from './search.ts'
 import { parseSearchText, writeSearchText } from './search-text.ts'
 import { type NO_VIEW, openViewOf, searchWith, urlAfter, viewPatch } from './views/open-view.ts'
 import { useLostView } from './views/use-lost-view.ts'
@@ -11,6 +12,7 @@ export function useListSearch<Search extends object>(page: ListSearch<Search>) {
   const raw = useSearch({ strict: false })
   const views = useViews(page.viewList)
   const go = useSearchChange()
+  const [resets, setResets] = useState(0)
   const closed = { [openPart]: undefined, tab: undefined }
   const openView = openViewOf(page, raw, views)
   const urlView = 'saved_view' in raw ? raw.saved_view : undefined
@@ -20,12 +22,19 @@ export function useListSearch<Search extends object>(page: ListSearch<Search>) {
     views,
     keep: (id) => go({ saved_view: String(id) }, { replace: true }),
   })
+  /** Returns to the first page, unless the patch names one. */
+  const change = (patch: SearchPatch) =>
+    go((url) => urlAfter(page, url, { page: 1, ...patch }, views), { defaults, replace: true })
   return {
     search: reader.parse(searchWith(page, raw, openView)),
     openView,
-    /** Returns to the first page, unless the patch names one. */
-    change: (patch: SearchPatch) =>
-      go((url) => urlAfter(page, url, { page: 1, ...patch }, views), { defaults, replace: true }),
+    change,
+    /** Clears the filters, and by a new key the search field, whose text is not in the URL while it is invalid. */
+    reset: (patch: SearchPatch = {}) => {
+      setResets((count) => count + 1)
+      change({ ...noFilters(page), ...patch })
+    },
+    searchKey: resets,
     /** Adds a step to the history of the browser, so that going back closes the row. */
     open: (id: number | string) => go({ ...closed, [openPart]: id }),
     close: () => go(closed, { replace: true }),

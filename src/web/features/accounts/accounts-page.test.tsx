@@ -141,6 +141,20 @@ test('a search without a match can be reset', async () => {
   await expect.element(page.getByRole('main')).toHaveFocus()
 })
 
+test('a reset clears a text that cannot be searched for, with its error', async () => {
+  stubAccounts([], {
+    'GET bots': ({ query }) => accountPage(query.server_id ? [] : [aListedBot(1)]),
+  })
+  await openApp('/accounts?server_id=2')
+  await search.fill('x'.repeat(101))
+  await expect.element(page.getByText('Enter at most 100 characters.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Reset filters' }).click()
+
+  await expect.element(search).toHaveValue('')
+  await expect.element(page.getByText('Enter at most 100 characters.')).not.toBeInTheDocument()
+})
+
 test('a list that keeps failing shows the error and can be retried', async () => {
   const server = stubAccounts([], {
     'GET bots': () => {

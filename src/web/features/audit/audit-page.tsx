@@ -39,7 +39,7 @@ export function AuditPage() {
 }
 
 function Audit() {
-  const { search, openView, selectView, change, open, close } = useListSearch(auditSearch)
+  const { search, openView, selectView, change, reset, open, close } = useListSearch(auditSearch)
   const options = api.audit.list.query({ query: queryOf(auditSearch, search) })
   const list = useQuery({
     ...options,
@@ -52,7 +52,7 @@ function Audit() {
   return (
     <section aria-label="Audit" className="fit grid grid-cols-[minmax(0,1fr)] gap-4 p-4 md:p-6">
       <AuditFilters
-        {...{ search, change }}
+        {...{ search, change, reset }}
         entries={list.data?.data}
         error={list.error}
         views={
@@ -79,7 +79,7 @@ function Audit() {
         {...{ list, stable, search }}
         onSearchChange={change}
         isFiltered={isFiltered(auditSearch, search)}
-        onReset={() => change(noFilters(auditSearch))}
+        onReset={reset}
         empty={
           <EmptyState
             title="No audit entries yet"
@@ -150,12 +150,13 @@ interface AuditFiltersProps {
   /** The error of the page. */
   error: unknown
   change(patch: SearchPatch): void
+  reset(): void
   views: ReactNode
   children: ReactNode
 }
 
 function AuditFilters(props: AuditFiltersProps) {
-  const { search, entries, error, change, views, children } = props
+  const { search, entries, error, change, reset, views, children } = props
   const { user_id, action, entity, entity_id, from, until } = search
   const { data: actions = [] } = useQuery(api.audit.actions.query({}))
   const known = [...new Set([...actions, ...(action === undefined ? [] : [action])])]
@@ -197,7 +198,7 @@ function AuditFilters(props: AuditFiltersProps) {
           <X size={13} aria-hidden />
         </Button>
       )}
-      <ResetButton definition={auditSearch} {...{ search, change }} />
+      <ResetButton definition={auditSearch} {...{ search, reset }} />
       <AdvancedFilter fields={AUDIT_FIELDS} q={search.q} {...{ error, change }} />
       {children}
     </div>

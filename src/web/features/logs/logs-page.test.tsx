@@ -68,6 +68,7 @@ const meta = (total: number) => ({
 
 const lines = page.getByRole('list', { name: 'Log', exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+const search = page.getByRole('searchbox', { name: 'Search the logs' })
 
 test('lines expand to the values before and after, and older ones load on demand', async () => {
   stubLogs([renamed, aLine(2), aLine(1)])
@@ -164,12 +165,15 @@ test('the filter of the URL selects the lines and the file, and Reset clears it'
 
   await expect.element(button('Level is not debug')).toBeVisible()
   expect(sent()).toMatchObject({ q: '-level:debug', source: 'requests' })
+  await search.fill('Vi')
+  await expect.element(page.getByText('Enter at least 3 characters.')).toBeVisible()
   await button('Reset').click()
 
   await expect.poll(sent).not.toHaveProperty('q')
   expect(sent()).not.toHaveProperty('source')
   expect(address()).toBe('/logs')
   await expect.element(button('Lines')).toHaveFocus()
+  await expect.element(search).toHaveValue('')
 })
 
 test('a view has the filters of the log', async () => {

@@ -13,7 +13,6 @@ import { ResetButton } from '#web/lists/controls/reset-button.tsx'
 import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { AdvancedFilter } from '#web/lists/filter/advanced-filter.tsx'
 import { Loaded } from '#web/lists/loaded.tsx'
-import type { SearchPatch } from '#web/lists/search.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { ViewBar } from '#web/lists/views/view-bar.tsx'
 import { OnlyFor } from '#web/session/only-for.tsx'
@@ -46,7 +45,7 @@ export function LogsPage() {
 }
 
 function Logs() {
-  const { search, openView, selectView, change } = useListSearch(logSearch)
+  const { search, searchKey, openView, selectView, change, reset } = useListSearch(logSearch)
   const filters = filtersOf(search)
   return (
     <>
@@ -66,7 +65,7 @@ function Logs() {
           onChange={(view) => change({ view })}
         />
         {search.view === 'lines' && (
-          <LogFilters {...{ search, change }}>
+          <LogFilters {...{ search, searchKey, change, reset }}>
             <ViewBar
               page={{ definition: VIEWED, name: 'logs', search, openView, selectView, change }}
             />
@@ -110,18 +109,21 @@ function levelWords(level: LogLevel): string {
   return level === 'fatal' ? LEVELS.fatal.label : `${LEVELS[level].label} and above`
 }
 
-interface LogFiltersProps {
-  search: LogSearch
-  change(patch: SearchPatch): void
+interface LogFiltersProps
+  extends Pick<
+    ReturnType<typeof useListSearch<LogSearch>>,
+    'search' | 'searchKey' | 'change' | 'reset'
+  > {
   children: ReactNode
 }
 
-function LogFilters({ search: at, change, children }: LogFiltersProps) {
+function LogFilters({ search: at, searchKey, change, reset, children }: LogFiltersProps) {
   const { search, level, source, user_id, from, until, q } = at
   return (
     <>
       {children}
       <SearchField
+        key={searchKey}
         label="Search the logs"
         value={search}
         min={LOG_SEARCH_MIN}
@@ -144,7 +146,7 @@ function LogFilters({ search: at, change, children }: LogFiltersProps) {
       />
       <UserFilter value={user_id} onChange={(id) => change({ user_id: id })} />
       <TimeSpan {...{ from, until }} onChange={change} />
-      <ResetButton definition={logSearch} search={at} change={change} />
+      <ResetButton definition={logSearch} search={at} reset={reset} />
       <AdvancedFilter fields={LOG_FIELDS} {...{ q, change }} />
     </>
   )

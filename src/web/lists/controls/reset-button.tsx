@@ -1,17 +1,16 @@
 import { Button } from '#web/ui/button.tsx'
 import { X } from '#web/ui/icons.ts'
-import { isFiltered, type ListSearch, noFilters, type SearchPatch } from '../search.ts'
-import { noteFilterReset } from './filter-reset.ts'
+import { isFiltered, type ListSearch } from '../search.ts'
 
 interface ResetButtonProps {
   /** The definition of the search in the URL. */
   definition: ListSearch
   search: Parameters<typeof isFiltered>[1]
-  change(patch: SearchPatch): void
+  reset(): void
 }
 
 /** Clears all filters, while there are any. */
-export function ResetButton({ definition, search, change }: ResetButtonProps) {
+export function ResetButton({ definition, search, reset }: ResetButtonProps) {
   if (!isFiltered(definition, search)) return null
   return (
     <Button
@@ -20,8 +19,7 @@ export function ResetButton({ definition, search, change }: ResetButtonProps) {
         // The button disappears, so the focus moves to the first button beside it instead of the page. The search field would
         // open the keyboard of a phone.
         currentTarget.parentElement?.querySelector('button')?.focus()
-        change(noFilters(definition))
-        noteFilterReset()
+        reset()
       }}
     >
       <X size={14} aria-hidden />

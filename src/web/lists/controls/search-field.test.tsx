@@ -3,7 +3,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { typeWithoutPause } from '#testing/web/type-without-pause.ts'
-import { NoMatch } from '../no-match.tsx'
 import { SearchField } from './search-field.tsx'
 
 const onSearch = vi.fn()
@@ -40,23 +39,6 @@ test('reports once, after typing pauses, and follows a reset', async () => {
 
   await expect.element(field).toHaveValue('')
   expect(onSearch).toHaveBeenCalledOnce()
-})
-
-test('a reset clears a text that cannot be searched for, with its error', async () => {
-  await render(
-    <>
-      <SearchField label="Search the logs" value="" min={3} onSearch={onSearch} />
-      <NoMatch label="Logs" noMatch={undefined} filtered={undefined} onReset={() => {}} />
-    </>,
-  )
-  const field = page.getByRole('searchbox', { name: 'Search the logs' })
-  await field.fill('Vi')
-  await expect.element(page.getByText('Enter at least 3 characters.')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Reset filters' }).click()
-
-  await expect.element(field).toHaveValue('')
-  await expect.element(page.getByText('Enter at least 3 characters.')).not.toBeInTheDocument()
 })
 
 test('searches for as many emoji as the server accepts', async () => {

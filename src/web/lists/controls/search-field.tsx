@@ -1,9 +1,8 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Search } from '#web/ui/icons.ts'
 import { searchFault } from '../search-fault.ts'
-import { onFilterReset } from './filter-reset.ts'
 
 interface SearchFieldProps {
   label: string
@@ -37,17 +36,6 @@ export function SearchField({ label, value, onSearch, min, className }: SearchFi
       setChecked(value)
     }
   }
-
-  useEffect(
-    () =>
-      onFilterReset(() => {
-        setText('')
-        setChecked('')
-        // Replaces a text that is waiting for its pause.
-        report('')
-      }),
-    [report],
-  )
 
   return (
     <div className={classNames('relative min-w-0', className)}>

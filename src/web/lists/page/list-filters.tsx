@@ -18,7 +18,7 @@ interface ListFiltersProps<Row extends ListRow, Answer extends ListAnswer<Row>> 
 
 /** The search field, the filters and the button that clears them. */
 export function ListFilters<Row extends ListRow, Answer extends ListAnswer<Row>>({
-  page: { definition, filters, name, search, change, list },
+  page: { definition, filters, name, search, searchKey, change, reset, list },
 }: ListFiltersProps<Row, Answer>) {
   const { searchField } = definition
   const at = (place: ReturnType<typeof placeOf>) => filters.filter((one) => placeOf(one) === place)
@@ -33,6 +33,7 @@ export function ListFilters<Row extends ListRow, Answer extends ListAnswer<Row>>
     <>
       {searchField && (
         <SearchField
+          key={searchKey}
           className="max-md:basis-full md:w-64"
           {...searchField}
           value={search.search}
@@ -47,7 +48,7 @@ export function ListFilters<Row extends ListRow, Answer extends ListAnswer<Row>>
         <FilterPopover count={setIn(popover)}>{controls(popover)}</FilterPopover>
       )}
       {controls(at('end'))}
-      <ResetButton definition={definition.search} {...{ search, change }} />
+      <ResetButton definition={definition.search} {...{ search, reset }} />
       {definition.filterFields && (
         <AdvancedFilter
           fields={definition.filterFields}

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Import } from '#web/ui/icons.ts'
 import { DataList } from '../data-list.tsx'
-import { filtersOf, isFiltered, noFilters, type SearchValues, textsOf } from '../search.ts'
+import { filtersOf, isFiltered, type SearchValues, textsOf } from '../search.ts'
 import { ToggleRow } from '../selection/select-box.tsx'
 import { SelectionBar } from '../selection/selection-bar.tsx'
 import type { Csv, RowPanel } from '../table/column.ts'
@@ -77,7 +77,7 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       csv={csv}
       filtered={filterWords(page.filters, search)}
       isFiltered={isFiltered(definition.search, search)}
-      onReset={() => change(noFilters(definition.search))}
+      onReset={page.reset}
       empty={<NoRows {...{ page, emptyAction }} />}
     />
   )

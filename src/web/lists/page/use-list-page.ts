@@ -31,7 +31,7 @@ export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>
   closesOnChange = false,
 ) {
   const { search: searchOf, filters = [], form, noun, texts } = definition
-  const { search, openView, change, ...ways } = useListSearch(searchOf)
+  const { search, openView, change, reset, ...ways } = useListSearch(searchOf)
   const openId = search[searchOf.openPart]
   const closed = closesOnChange && { [searchOf.openPart]: undefined, tab: undefined }
   const { list, stable, name } = useRows(definition, search, openId, openView.kind !== 'loading')
@@ -53,6 +53,7 @@ export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>
     openView,
     openId,
     change: (patch: SearchPatch) => change({ ...closed, ...patch }),
+    reset: () => reset({ ...closed }),
     ...ways,
     list,
     stable,

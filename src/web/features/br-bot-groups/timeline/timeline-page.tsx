@@ -43,7 +43,7 @@ export function TimelinePage() {
 }
 
 function Timeline() {
-  const { search, change } = useListSearch(timelineSearch)
+  const { search, searchKey, change, reset } = useListSearch(timelineSearch)
   const from = Number.isNaN(Date.parse(search.from ?? '')) ? undefined : search.from
   const { list, stable } = useGroups(search)
   const { timeZone } = useFleetClock()
@@ -64,6 +64,7 @@ function Timeline() {
         }
       >
         <SearchField
+          key={searchKey}
           label="Search groups..."
           className="max-md:min-w-0 max-md:flex-1 md:w-72"
           value={search.search}
@@ -79,7 +80,7 @@ function Timeline() {
             change({ sort_by, sort_order })
           }}
         />
-        <ResetButton definition={timelineSearch} {...{ search, change }} />
+        <ResetButton definition={timelineSearch} {...{ search, reset }} />
         <AdvancedFilter
           fields={GROUP_FIELDS}
           counted="br_bot_groups"

@@ -8,7 +8,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { Loaded } from '#web/lists/loaded.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { ChartLine } from '#web/ui/chart/chart.ts'
+import type { ChartData } from '#web/ui/chart/chart.ts'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { Section } from '#web/ui/facts.tsx'
 import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
@@ -104,19 +104,18 @@ const TimeChart = lazyPart(async () => (await import('#web/ui/chart/time-chart.t
 /** The money and the health of a bot over time. */
 function HistoryCharts({ series }: { series: Series }) {
   const { at_ms: timesMs, cash, deposit, health } = series
-  const charts: ChartLine[] = [
-    { label: 'Cash', tone: 'green', values: cash, format: formatMoney },
-    { label: 'Bank deposit', tone: 'blue', values: deposit, format: formatMoney },
-    { label: 'Health', tone: 'red', values: health, axisMax: HEALTHY, format: String },
+  const charts: ChartData[] = [
+    { label: 'Cash', tone: 'green', timesMs, values: cash, format: formatMoney },
+    { label: 'Bank deposit', tone: 'blue', timesMs, values: deposit, format: formatMoney },
+    { label: 'Health', tone: 'red', timesMs, values: health, axisMax: HEALTHY, format: String },
   ]
   return (
     <Suspense fallback={<SkeletonList count={3} className="grid gap-4" rowClassName="h-64" />}>
-      {charts.map((line) => (
+      {charts.map((data) => (
         <TimeChart
-          key={line.label}
-          label={line.label}
-          summary={summaryOf(line)}
-          data={{ timesMs, lines: [line] }}
+          key={data.label}
+          data={data}
+          summary={summaryOf(data)}
           actionOf={(atMs) => <MomentLink atMs={atMs}>Show the fleet at this time</MomentLink>}
         />
       ))}
@@ -124,7 +123,7 @@ function HistoryCharts({ series }: { series: Series }) {
   )
 }
 
-function summaryOf({ values, format }: ChartLine): string {
+function summaryOf({ values, format }: ChartData): string {
   const known = values.filter((value) => value !== null)
   const last = known.at(-1)
   if (last === undefined) return 'Not reported'

@@ -1,18 +1,11 @@
 import type { Tone } from '#domain/tone.ts'
 
-/** Values over time. */
+/** A value over time. */
 export interface ChartData {
-  /** Times in milliseconds since 1970, ascending. */
-  readonly timesMs: readonly number[]
-  readonly lines: readonly ChartLine[]
-}
-
-/** A line of a chart. */
-export interface ChartLine {
   readonly label: string
   readonly tone: Tone
-  /** Dashes distinguish lines without color. */
-  readonly isDashed?: boolean
+  /** Times in milliseconds since 1970, ascending. */
+  readonly timesMs: readonly number[]
   /** A value for each time; null is unknown and leaves a gap. */
   readonly values: readonly (number | null)[]
   /** The end of the axis, unless a value is greater; by default it depends on the values. */
@@ -20,7 +13,7 @@ export interface ChartLine {
   format(value: number): string
 }
 
-export const formatValue = ({ values, format }: ChartLine, index: number): string => {
+export const formatValue = ({ values, format }: ChartData, index: number): string => {
   const value = values[index]
   return value === null || value === undefined ? '—' : format(value)
 }

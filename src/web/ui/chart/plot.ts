@@ -2,14 +2,13 @@ import uPlot from 'uplot'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/time-units.ts'
 import 'uplot/dist/uPlot.min.css'
 import { pad } from '#domain/format.ts'
-import type { ChartData, ChartLine } from './chart.ts'
+import type { ChartData } from './chart.ts'
 
 const HEIGHT = 180
 const FONT = '11px "IBM Plex Sans Variable", sans-serif'
 const ZOOM = 2
 const AXIS_WIDTH = 64
 const AXIS_HEIGHT = 32
-const DASH = [6, 4]
 /** All values are whole, so labels between whole numbers would be rounded and repeat or be wrong. */
 const WHOLE_STEPS = Array.from({ length: 15 }, (_, zeros) => 10 ** zeros).flatMap((unit) => [
   unit,
@@ -33,7 +32,7 @@ export class Plot {
     this.#plot = new uPlot(this.#optionsOf(box, data), alignedOf(data), box)
   }
 
-  /** Replaces the values of the same lines and preserves the zoom. */
+  /** Replaces the values and preserves the zoom. */
   setData(data: ChartData): void {
     const { isZoomed } = this
     this.#plot.setData(alignedOf(data), !isZoomed)
@@ -102,8 +101,7 @@ export class Plot {
     return { first: times[0] ?? 0, last: times.at(-1) ?? 0 }
   }
 
-  #optionsOf(box: HTMLElement, { lines }: ChartData): uPlot.Options {
-    const axisMax = lines[0]?.axisMax
+  #optionsOf(box: HTMLElement, { label, tone, axisMax, format }: ChartData): uPlot.Options {
     const axis: uPlot.Axis = {
       font: FONT,
       stroke: () => colorOf(box, '--fg-3'),
@@ -128,10 +126,18 @@ export class Plot {
           ...axis,
           size: AXIS_WIDTH,
           incrs: WHOLE_STEPS,
-          values: (_, splits) => splits.map((value) => lines[0]?.format(value) ?? String(value)),
+          values: (_, splits) => splits.map(format),
         },
       ],
-      series: [{}, ...lines.map((line) => seriesOf(box, line))],
+      series: [
+        {},
+        {
+          label,
+          stroke: () => colorOf(box, '--t-mark', `tone-${tone}`),
+          width: 1.5,
+          points: { show: false },
+        },
+      ],
       hooks: {
         setCursor: [({ cursor }) => this.#events.onRead(cursor.idx ?? null)],
         setScale: [(_, key) => key === 'x' && this.#events.onZoom(this.isZoomed)],
@@ -140,26 +146,15 @@ export class Plot {
   }
 }
 
-const seriesOf = (
-  box: HTMLElement,
-  { label, tone, isDashed = false }: ChartLine,
-): uPlot.Series => ({
-  label,
-  stroke: () => colorOf(box, '--t-mark', `tone-${tone}`),
-  width: 1.5,
-  ...(isDashed && { dash: DASH }),
-  points: { show: false },
-})
-
 /** An axis from zero. */
 const upTo = (max: number): uPlot.Range.Config => ({
   min: { soft: 0, mode: 1 },
   max: { soft: max, mode: 1, pad: 0.1 },
 })
 
-const alignedOf = ({ timesMs, lines }: ChartData): uPlot.AlignedData => [
+const alignedOf = ({ timesMs, values }: ChartData): uPlot.AlignedData => [
   timesMs.map((at) => at / SECOND_MS),
-  ...lines.map(({ values }) => [...values]),
+  [...values],
 ]
 
 /** The current color of a custom property. A canvas does not support `light-dark()`, so an element resolves it. */

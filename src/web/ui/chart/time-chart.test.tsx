@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { formatMoment } from '#domain/format.ts'
 import { textsOf } from '#testing/web/texts-of.ts'
-import type { ChartData, ChartLine } from './chart.ts'
+import type { ChartData } from './chart.ts'
 import { TimeChart } from './time-chart.tsx'
 
 const START = Date.UTC(2026, 10, 22, 20)
@@ -12,33 +12,22 @@ const POINTS = 120
 const dollars = (value: number) => `$${value}`
 
 const timesMs = Array.from({ length: POINTS }, (_, index) => START + index * STEP_MS)
-const MONEY: ChartData = {
+const CASH: ChartData = {
+  label: 'Cash',
+  tone: 'green',
   timesMs,
-  lines: [
-    {
-      label: 'Cash',
-      tone: 'green',
-      values: timesMs.map((_, index) => index * 10),
-      format: dollars,
-    },
-    {
-      label: 'Deposit',
-      tone: 'blue',
-      isDashed: true,
-      values: timesMs.map((_, index) => (index < 50 ? null : 5000)),
-      format: dollars,
-    },
-  ],
+  values: timesMs.map((_, index) => (index === 3 ? null : index * 10)),
+  format: dollars,
 }
 
 const show = (data: ChartData) =>
   render(
     <div style={{ width: '600px' }}>
-      <TimeChart label="Money" summary="From $0 to $1190" data={data} />
+      <TimeChart summary="From $0 to $1190" data={data} />
     </div>,
   )
-const chart = page.getByRole('application', { name: 'Money, chart' })
-const figure = page.getByRole('figure', { name: 'Money' })
+const chart = page.getByRole('application', { name: 'Cash, chart' })
+const figure = page.getByRole('figure', { name: 'Cash' })
 const moment = (index: number) => formatMoment(new Date(START + index * STEP_MS))
 
 /** Whether the canvas has a pixel of this color, give or take its edges. */
@@ -72,27 +61,28 @@ function channelsOf(className: string): [number, number, number] {
   return [red, green, blue]
 }
 
-test('the chart draws its lines, and the latest values are in words', async () => {
-  await show(MONEY)
+test('the chart draws its line, and the latest value is in words', async () => {
+  await show(CASH)
 
   await expect.element(figure.getByText('$1190', { exact: true })).toBeVisible()
   await expect.element(figure.getByText(moment(POINTS - 1))).toBeVisible()
   await expect.poll(() => isDrawn(channelsOf('tone-green'))).toBe(true)
-  expect(isDrawn(channelsOf('tone-blue'))).toBe(true)
 })
 
 test('the arrow keys read the values one by one, also to a screen reader', async () => {
-  await show(MONEY)
+  await show(CASH)
   chart.element().focus()
 
   await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}')
 
   await expect.element(figure.getByText('$20', { exact: true })).toBeVisible()
-  await expect.element(page.getByText(`${moment(2)}, Cash $20, Deposit —`)).toBeInTheDocument()
+  await expect.element(page.getByText(`${moment(2)}, Cash $20`)).toBeInTheDocument()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(page.getByText(`${moment(3)}, Cash —`)).toBeInTheDocument()
 })
 
 test('plus zooms in around the cursor, and 0 shows all again', async () => {
-  await show(MONEY)
+  await show(CASH)
   chart.element().focus()
 
   await userEvent.keyboard('{Home}++')
@@ -103,17 +93,18 @@ test('plus zooms in around the cursor, and 0 shows all again', async () => {
 })
 
 test('new values are drawn, and the part that is zoomed in stays', async () => {
-  const { rerender } = await show(MONEY)
+  const { rerender } = await show(CASH)
   chart.element().focus()
   await userEvent.keyboard('{End}+')
   const longer = {
+    ...CASH,
     timesMs: [...timesMs, START + POINTS * STEP_MS],
-    lines: MONEY.lines.map((line) => ({ ...line, values: [...line.values, 7] })),
+    values: [...CASH.values, 7],
   }
 
   await rerender(
     <div style={{ width: '600px' }}>
-      <TimeChart label="Money" summary="" data={longer} />
+      <TimeChart summary="" data={longer} />
     </div>,
   )
   await userEvent.keyboard('{End}')
@@ -123,26 +114,23 @@ test('new values are drawn, and the part that is zoomed in stays', async () => {
 })
 
 test('the table has the same values, newest first, page by page', async () => {
-  await show(MONEY)
+  await show(CASH)
 
   await figure.getByRole('button', { name: 'Show as table' }).click()
   const rows = () => textsOf(figure.getByRole('row'))
-  expect(rows().slice(0, 2)).toEqual(['TimeCashDeposit', `${moment(POINTS - 1)}$1190$5000`])
+  expect(rows().slice(0, 2)).toEqual(['TimeCash', `${moment(POINTS - 1)}$1190`])
   await figure.getByRole('button', { name: 'Next' }).click()
-  expect(rows()[1]).toBe(`${moment(POINTS - 26)}$940$5000`)
+  expect(rows()[1]).toBe(`${moment(POINTS - 26)}$940`)
   await figure.getByRole('button', { name: 'Show as chart' }).click()
 
   await expect.element(chart).toBeVisible()
 })
 
 /** Shows a line with the same value at each time, and returns the labels of its axis from the top. */
-async function axisOf(value: number, line: Partial<ChartLine>): Promise<number[]> {
+async function axisOf(value: number, line: Partial<ChartData>): Promise<number[]> {
   const write = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText')
   const values = timesMs.map(() => value)
-  await show({
-    timesMs,
-    lines: [{ label: 'Value', tone: 'blue', format: (at) => `=${at}`, ...line, values }],
-  })
+  await show({ label: 'Value', tone: 'blue', format: (at) => `=${at}`, ...line, timesMs, values })
   const labels = () => write.mock.calls.map(([text]) => text).filter((text) => text.startsWith('='))
   await expect.poll(labels).not.toEqual([])
   return [...new Set(labels())].map((text) => Number(text.slice(1))).sort((a, b) => b - a)

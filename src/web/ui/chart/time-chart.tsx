@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { formatMoment } from '#domain/format.ts'
+import type { Tone } from '#domain/tone.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Button } from '../button.tsx'
 import { EntriesPager } from '../entries-pager.tsx'
-import { type ChartData, type ChartLine, formatValue } from './chart.ts'
+import { type ChartData, formatValue } from './chart.ts'
 import type { Plot } from './plot.ts'
 import { usePlot } from './use-plot.ts'
 
 interface TimeChartProps {
-  label: string
   data: ChartData
   /** A summary of the chart in one sentence. */
   summary: ReactNode
@@ -19,8 +19,9 @@ interface TimeChartProps {
 
 const SPOKEN_AFTER_MS = 400
 
-/** Values over time as lines with a zoom, or as a table. */
-export function TimeChart({ label, summary, data, actionOf }: TimeChartProps) {
+/** A value over time as a line with a zoom, or as a table. */
+export function TimeChart({ summary, data, actionOf }: TimeChartProps) {
+  const { label } = data
   const [isTable, setTable] = useState(false)
   return (
     <figure aria-label={label} className="grid gap-2">
@@ -31,16 +32,13 @@ export function TimeChart({ label, summary, data, actionOf }: TimeChartProps) {
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </figcaption>
-      {isTable ? (
-        <ChartTable label={label} data={data} />
-      ) : (
-        <Lines {...{ label, data, actionOf }} />
-      )}
+      {isTable ? <ChartTable data={data} /> : <Line {...{ data, actionOf }} />}
     </figure>
   )
 }
 
-function Lines({ label, data, actionOf }: Omit<TimeChartProps, 'summary'>) {
+function Line({ data, actionOf }: Omit<TimeChartProps, 'summary'>) {
+  const { label } = data
   const hint = useId()
   const { box, plot, read, onRead, isZoomed } = usePlot(data)
   const [spoken, setSpoken] = useState('')
@@ -65,13 +63,11 @@ function Lines({ label, data, actionOf }: Omit<TimeChartProps, 'summary'>) {
     <>
       <div className="flex min-h-7 flex-wrap items-center gap-x-4 text-xs">
         <span className="num text-fg-2">{momentOf(data, shown)}</span>
-        {data.lines.map((line) => (
-          <span key={line.label} className="flex items-center gap-1.5">
-            <LineSample line={line} />
-            {line.label}
-            <span className="num font-medium">{formatValue(line, shown)}</span>
-          </span>
-        ))}
+        <span className="flex items-center gap-1.5">
+          <LineSample tone={data.tone} />
+          {label}
+          <span className="num font-medium">{formatValue(data, shown)}</span>
+        </span>
         {atMs !== undefined && actionOf?.(atMs)}
         {isZoomed && (
           <Button size="small" className="ml-auto" onClick={() => plot.current?.showAll()}>
@@ -100,15 +96,10 @@ function Lines({ label, data, actionOf }: Omit<TimeChartProps, 'summary'>) {
   )
 }
 
-function LineSample({ line: { tone, isDashed = false } }: { line: ChartLine }) {
+function LineSample({ tone }: { tone: Tone }) {
   return (
     <svg width="18" height="4" aria-hidden className={classNames(`tone-${tone}`, 'text-tone-mark')}>
-      <path
-        d="M0 2H18"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeDasharray={isDashed ? '5 3' : undefined}
-      />
+      <path d="M0 2H18" stroke="currentColor" strokeWidth="2" />
     </svg>
   )
 }
@@ -119,10 +110,7 @@ function momentOf({ timesMs }: ChartData, index: number): string {
 }
 
 const textOf = (data: ChartData, index: number): string =>
-  [
-    momentOf(data, index),
-    ...data.lines.map((line) => `${line.label} ${formatValue(line, index)}`),
-  ].join(', ')
+  `${momentOf(data, index)}, ${data.label} ${formatValue(data, index)}`
 
 const ZOOMS = new Map<string, (plot: Plot) => void>([
   ['+', (plot) => plot.zoom('in')],
@@ -150,8 +138,8 @@ function readByKey(key: string, shown: number, last: number): number | undefined
 const ROWS = 25
 
 /** The values of a chart, newest first. */
-function ChartTable({ label, data }: { label: string; data: ChartData }) {
-  const { timesMs, lines } = data
+function ChartTable({ data }: { data: ChartData }) {
+  const { label, timesMs } = data
   const [wanted, setWanted] = useState(1)
   const pageCount = Math.max(1, Math.ceil(timesMs.length / ROWS))
   const page = Math.min(wanted, pageCount)
@@ -164,22 +152,14 @@ function ChartTable({ label, data }: { label: string; data: ChartData }) {
           <thead className="text-fg-3">
             <tr className="border-line border-b">
               <th className="py-1.5 font-medium">Time</th>
-              {lines.map((line) => (
-                <th key={line.label} className="py-1.5 pl-4 text-right font-medium">
-                  {line.label}
-                </th>
-              ))}
+              <th className="py-1.5 pl-4 text-right font-medium">{label}</th>
             </tr>
           </thead>
           <tbody>
             {indexes.map((index) => (
               <tr key={index} className="border-line border-b last:border-b-0">
                 <td className="py-1.5 text-fg-2">{formatMoment(new Date(timesMs[index] ?? 0))}</td>
-                {lines.map((line) => (
-                  <td key={line.label} className="py-1.5 pl-4 text-right">
-                    {formatValue(line, index)}
-                  </td>
-                ))}
+                <td className="py-1.5 pl-4 text-right">{formatValue(data, index)}</td>
               </tr>
             ))}
           </tbody>

@@ -23,12 +23,10 @@ export function usePlot(data: ChartData): PlotState {
   const [isZoomed, setZoomed] = useState(false)
   const theme = useTheme()
   const isDark = useMediaQuery('(prefers-color-scheme: dark)')
-  // Lines that are added or removed need a new plot; other values do not.
-  const lines = data.lines.map(({ label }) => label).join('\n')
 
   useEffect(() => {
     const { current } = box
-    if (!current || lines === '') return
+    if (!current) return
     const made = new Plot(current, latest.current, { onRead: setRead, onZoom: setZoomed })
     plot.current = made
     const observer = new ResizeObserver(([entry]) => {
@@ -40,7 +38,7 @@ export function usePlot(data: ChartData): PlotState {
       plot.current = undefined
       made.destroy()
     }
-  }, [lines])
+  }, [])
 
   useEffect(() => {
     latest.current = data

@@ -19,7 +19,15 @@ import type { Context, Handlers } from '../../http/context.ts'
 import { importHandler } from '../../import/finish-import.ts'
 import { insertRow, takeRow } from '../../rows/steps.ts'
 import { type Write, write, writeOnce } from '../../rows/write.ts'
-import { BR_BOT, deleteBots, editBot, setActive, setCredentials, setProxy } from './change.ts'
+import {
+  BR_BOT,
+  deleteBots,
+  editBot,
+  NOTHING_KNOWN,
+  setActive,
+  setCredentials,
+  setProxy,
+} from './change.ts'
 import { listBots } from './list.ts'
 import { ROSTER_IMPORT } from './roster-import.ts'
 import { readBot, revealBot } from './rows.ts'
@@ -115,16 +123,6 @@ function addBot(context: Context<Person>, draft: BrBotDraft): Promise<BrBot> {
     await writeServers(trx, id, server_ids)
     return readBot(trx, id)
   })
-}
-
-const NOTHING_KNOWN = {
-  firebase_id: null,
-  firebase_token_sealed: null,
-  am_id: null,
-  reg_ip: null,
-  group_id: null,
-  device: null,
-  client_info: null,
 }
 
 /** Deleting a BR bot keeps its account; adding the bot again uses the account, with the new password. */

@@ -36,6 +36,17 @@ export const BR_BOT = defineEntity({
 
 type Bot = TakenRow<'br_bot'>
 
+/** The values of a BR bot that nobody has reported or chosen yet. */
+export const NOTHING_KNOWN = {
+  firebase_id: null,
+  firebase_token_sealed: null,
+  am_id: null,
+  reg_ip: null,
+  group_id: null,
+  device: null,
+  client_info: null,
+}
+
 export function setActive(step: Write, bots: readonly Bot[], is_active: boolean): Promise<void> {
   const action = is_active ? 'br_bot.activated' : 'br_bot.deactivated'
   return changeRows(step, bots, { is_active }, { action, after: { is_active } })

@@ -9,6 +9,7 @@ import { lockReferenced } from '../../db/lock-referenced.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { writeMoney } from '../../fleet/account-parts.ts'
+import { placeOf } from '../../fleet/account-rows.ts'
 import { completeDrafts } from '../../import/cells.ts'
 import { idsAudit } from '../../import/ids-audit.ts'
 import type { ImportDefinition } from '../../import/import-definition.ts'
@@ -16,7 +17,7 @@ import type { RowSource } from '../../import/packed-rows.ts'
 import type { RosterDraft, RosterRow } from '../../import/roster-row.ts'
 import { writeBatches } from '../../import/write-batches.ts'
 import { mapYielding } from '../../import/yielding.ts'
-import { BR_BOT } from './change.ts'
+import { BR_BOT, NOTHING_KNOWN } from './change.ts'
 import { addGroups, checkGroups, type GroupPlan, largeGroups } from './roster-groups.ts'
 import { accountKey, checkNicknames, keysOf, type LeftAccounts } from './roster-nicknames.ts'
 import { checkProxies } from './roster-proxies.ts'
@@ -148,13 +149,12 @@ async function resumeAccounts(trx: Db, accounts: ReturnType<typeof accountOf>[])
 
 function accountOf(vault: Vault, { draft, account_id, server_id, nickname_key }: NewBot) {
   const { nickname, password, skin, payday } = draft
-  const place = { table: 'account', column: 'password_sealed', row: account_id }
   return {
     id: account_id,
     server_id,
     nickname,
     nickname_key,
-    password_sealed: vault.seal(place, password),
+    password_sealed: vault.seal(placeOf(account_id), password),
     skin,
     payday,
     regip: null,
@@ -177,6 +177,7 @@ const moneyOf = ({ draft: { cash, deposit }, account_id, id }: NewBot) => ({
 function brBotOf({ draft, id, account_id, server_id, proxy_id, group_id }: NewBot) {
   const { registration_status, job_type, start_hour, end_hour, email, device } = draft
   return {
+    ...NOTHING_KNOWN,
     id,
     account_id,
     server_id,
@@ -188,11 +189,6 @@ function brBotOf({ draft, id, account_id, server_id, proxy_id, group_id }: NewBo
     proxy_id,
     group_id,
     device,
-    firebase_id: null,
-    firebase_token_sealed: null,
-    am_id: null,
-    reg_ip: null,
-    client_info: null,
   }
 }
 

@@ -11,6 +11,7 @@ import type { Db } from '../../db/schema.ts'
 import { amongJson } from '../../db/search.ts'
 import { found } from '../../errors.ts'
 import { accountParts, areOfAccount } from '../../fleet/account-parts.ts'
+import { placeOf } from '../../fleet/account-rows.ts'
 import { PROXY_TAG, toProxyTag } from '../../fleet/proxy-tag.ts'
 import { type Related, readRelated } from './related-rows.ts'
 
@@ -142,10 +143,9 @@ const masked = ({ firebase_token_sealed }: Row): Secrets => ({
 
 function opened(vault: Vault, row: Row): Secrets {
   const { id, account_id, password_sealed, firebase_token_sealed } = row
-  const account = { table: 'account', column: 'password_sealed', row: account_id }
   const token = { table: 'br_bot', column: 'firebase_token_sealed', row: id }
   return {
-    password: vault.open(account, password_sealed),
+    password: vault.open(placeOf(account_id), password_sealed),
     firebase_token:
       firebase_token_sealed === null ? null : vault.open(token, firebase_token_sealed),
   }

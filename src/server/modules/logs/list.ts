@@ -4,6 +4,7 @@ import { LOG_LEVELS, LOG_SOURCES, type LogLevel } from '#contract/log-choices.ts
 import type { LogLine, LogQuery } from '#contract/logs.ts'
 import { conditionSql, type FieldsSql, timeSpanOf } from '../../db/lists/filter-sql.ts'
 import { withinLimits } from '../../db/lists/filtered-page.ts'
+import { where } from '../../db/lists/list.ts'
 import { newestIds } from '../../db/lists/newest-ids.ts'
 import { laneOf } from '../../db/open.ts'
 import type { Db } from '../../db/schema.ts'
@@ -153,9 +154,6 @@ function cut(ids: number[], limit: number) {
   const page = ids.slice(0, limit)
   return { ids: page, next: ids.length > limit ? (page.at(-1) ?? null) : null }
 }
-
-const where = (tests: RawBuilder<SqlBool>[]) =>
-  tests.length > 0 ? sql`where ${sql.join(tests, sql` and `)}` : sql``
 
 const COLUMNS = [
   'log.id',

@@ -12,10 +12,7 @@ import { laneOf } from '../../db/open.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds } from '../../db/search.ts'
 import type { OrderTotalTable } from '../../db/tables/trade.ts'
-import { readOrders, toPrice } from './rows.ts'
-
-/** The price is stored in cents. */
-const CENTS = 100
+import { CENTS, readOrders, toPrice } from './rows.ts'
 
 export const ORDERS: List<OrderFilters> = {
   table: 'trade_order',

@@ -1,4 +1,4 @@
-import type { Order, OrderDetail, OrderMove } from '#contract/orders.ts'
+import type { Order, OrderDetail } from '#contract/orders.ts'
 import { withInstants } from '../../db/instants.ts'
 import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
@@ -21,7 +21,8 @@ const COLUMNS = [
   'version',
 ] as const
 
-const CENTS = 100
+/** The price is stored in cents. */
+export const CENTS = 100
 export const toPrice = (cents: number): number => cents / CENTS
 export const toCents = (price: number): number => Math.round(price * CENTS)
 
@@ -40,8 +41,11 @@ export async function readOrder(db: Db, id: number): Promise<OrderDetail> {
 /** Like `readOrders`, with the moves of each order. */
 export async function readDetails(db: Db, ids: readonly number[]): Promise<OrderDetail[]> {
   const orders = await readOrders(db, ids)
-  const moves = await readMoves(db, ids)
-  return orders.map((order) => ({ ...order, moves: moves.get(order.id) ?? [] }))
+  const moves = Map.groupBy(await readMoves(db, ids), ({ order_id }) => order_id)
+  return orders.map((order) => {
+    const ofOrder = moves.get(order.id) ?? []
+    return { ...order, moves: ofOrder.map(({ order_id, ...move }) => withInstants(move)) }
+  })
 }
 
 const selectOrders = (db: Db, ids: readonly number[]) =>
@@ -54,9 +58,9 @@ const toOrder = ({ price_cents, ...row }: Row): Order => ({
   price: toPrice(price_cents),
 })
 
-/** The moves of orders by order, the oldest first. */
-async function readMoves(db: Db, orderIds: readonly number[]): Promise<Map<number, OrderMove[]>> {
-  const moves = await db
+/** The moves of orders, the oldest first. */
+const readMoves = (db: Db, orderIds: readonly number[]) =>
+  db
     .selectFrom('trade_order_move')
     .select([
       'order_id',
@@ -70,11 +74,3 @@ async function readMoves(db: Db, orderIds: readonly number[]): Promise<Map<numbe
     .where(amongKeys(db, 'order_id', keyList(db, orderIds)))
     .orderBy('id')
     .execute()
-  const byOrder = new Map<number, OrderMove[]>()
-  for (const { order_id, ...move } of moves) {
-    const ofOrder = byOrder.get(order_id) ?? []
-    ofOrder.push(withInstants(move))
-    byOrder.set(order_id, ofOrder)
-  }
-  return byOrder
-}

@@ -1,9 +1,10 @@
 import type { overview as contract, Overview } from '#contract/overview.ts'
 import { allows } from '#domain/access.ts'
+import { WARNING_MS } from '#domain/proxy-term.ts'
 import { countByHour, worksAt } from '#domain/shift.ts'
-import { DAY_MS } from '#domain/time-units.ts'
 import { hourIn } from '#domain/zone.ts'
 import type { Person } from '../../auth/session.ts'
+import { sumOf } from '../../counters/sums.ts'
 import { currentTime } from '../../db/clock.ts'
 import { withInstants } from '../../db/instants.ts'
 import type { Db } from '../../db/schema.ts'
@@ -47,7 +48,6 @@ async function readOverview({ db, user }: Context<Person>): Promise<Overview> {
   }
 }
 
-const WARNING_MS = 7 * DAY_MS
 const ACTIVITY_ROWS = 8
 
 type Figures<Name extends keyof Overview> = NonNullable<Overview[Name]>
@@ -69,9 +69,9 @@ async function readBrBots(db: Db): Promise<Figures<'br_bots'>> {
   const hour = Math.floor(hourIn(time_zone, currentTime()))
   const active = rows.filter(({ is_active }) => is_active)
   return {
-    total: sum(rows),
-    active: sum(active),
-    on_shift: sum(active.filter((hours) => worksAt(hours, hour))),
+    total: sumOf(rows),
+    active: sumOf(active),
+    on_shift: sumOf(active.filter((hours) => worksAt(hours, hour))),
     by_hour: countByHour(active),
   }
 }
@@ -117,7 +117,7 @@ async function readGame(db: Db): Promise<Game> {
   const penalized = accounts.filter(({ is_penalized }) => is_penalized)
   return {
     tasks: listTasks(countByTask(accounts.filter(({ task }) => task !== ''))).tasks,
-    penalties: { active: sum(penalties), bots: sum(penalized) },
+    penalties: { active: sumOf(penalties), bots: sumOf(penalized) },
     servers: servers.map(({ id }) => ({
       id,
       bots: bots?.get(id) ?? 0,
@@ -145,10 +145,10 @@ async function readProxies(db: Db): Promise<Figures<'proxies'>> {
   ])
   const [gone, going, gone_in_use] = counts
   return {
-    total: sum(rows),
+    total: sumOf(rows),
     expired: gone.count,
     expiring: going.count,
-    banned_in_use: sum(rows.filter(({ is_banned, is_used }) => is_banned && is_used)),
+    banned_in_use: sumOf(rows.filter(({ is_banned, is_used }) => is_banned && is_used)),
     expired_in_use: gone_in_use.count,
   }
 }
@@ -162,9 +162,6 @@ async function readActivity(db: Db): Promise<Figures<'activity'>> {
     .execute()
   return rows.map(withInstants)
 }
-
-const sum = (rows: readonly { amount: number }[]) =>
-  rows.reduce((total, { amount }) => total + amount, 0)
 
 function byServer(rows: readonly { server_id: number; amount: number }[]): Map<number, number> {
   const sums = new Map<number, number>()

@@ -1,17 +1,14 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { createSharedValue } from '#web/lib/shared-value.ts'
 
-let actedAt = 0
-const listeners = new Set<() => void>()
+const actedAt = createSharedValue(0)
 
 /** When the user of this tab last changed something, refreshed the data or returned to the tab; 0 if never. */
-export const useActedAt = (): number => useSyncExternalStore(subscribe, () => actedAt)
+export const useActedAt = (): number => useSyncExternalStore(actedAt.subscribe, actedAt.get)
 
 /** Records an action of the user, after which the user expects the next response to be shown. */
-export function noteAction(): void {
-  actedAt = Date.now()
-  for (const listener of listeners) listener()
-}
+export const noteAction = (): void => actedAt.set(Date.now())
 
 /**
  * Refreshes the data that an action of the user has changed. Lists show the result immediately, whereas they only
@@ -21,9 +18,4 @@ export function refreshAfterAction(cache: QueryClient, queryKey: QueryKey): Prom
   // A pending response may be from before the action. The new request replaces it.
   noteAction()
   return cache.invalidateQueries({ queryKey })
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

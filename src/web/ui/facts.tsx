@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#web/lib/class-names.ts'
 import { CopyButton } from './copy-button.tsx'
 import { NOTHING } from './nothing.tsx'
 
@@ -9,14 +8,13 @@ interface SectionProps {
   heading?: 'h2' | 'h3'
   /** Shown beside the title. */
   aside?: ReactNode
-  className?: string
   children: ReactNode
 }
 
 export function Section(section: SectionProps) {
-  const { title, heading: Heading = 'h3', aside, className, children } = section
+  const { title, heading: Heading = 'h3', aside, children } = section
   return (
-    <section aria-label={title} className={classNames('grid content-start gap-2', className)}>
+    <section aria-label={title} className="grid content-start gap-2">
       <div className="flex min-h-8 items-center justify-between gap-3 pointer-coarse:min-h-11">
         <Heading className="font-semibold">{title}</Heading>
         {aside}

@@ -22,7 +22,6 @@ export interface MapListeners {
   onViewChange?(view: View): void
   /** Also called when the map moves under a still pointer. */
   onPointer?(at: { screen: Point; game: Point } | undefined): void
-  onHover?(index: number | undefined): void
   /** The page owns the selection and answers with `select`. */
   onClick?(index: number | undefined): void
   /** The user panned away from the followed bot. */
@@ -158,7 +157,6 @@ export interface LiveMap {
 
 function notify(message: FromScene, listeners: MapListeners): void {
   if (message.kind === 'click') listeners.onClick?.(message.index)
-  else if (message.kind === 'hover') listeners.onHover?.(message.index)
   else if (message.kind === 'unfollow') listeners.onUnfollow?.()
   else if (message.kind === 'picture') listeners.onPictureLoaded?.(message.isShown)
   else if (message.kind === 'renderer') listeners.onRendererOpened?.(message.renderer)

@@ -10,7 +10,6 @@ import { propertyOf } from '#web/lib/property-of.ts'
 import { forgetDeletions, noteDeletion } from '#web/lists/deletions.ts'
 import { ApiError, isGone, isRateLimited } from '../api/api-error.ts'
 import { retryOnMount, retryUpTo } from '../api/retry.ts'
-import type { Notify } from './notify.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -29,6 +28,19 @@ declare module '@tanstack/react-query' {
       undo?: Undo | undefined
     }
   }
+}
+
+interface Action {
+  label: string
+  run(): void
+}
+
+interface Notify {
+  success(title: string, description?: string, action?: Action): void
+  notice(title: string, description?: string): void
+  failure(title: string, reason?: string): void
+  /** Closes the failure toast with this title. */
+  resolve(title: string): void
 }
 
 const RETRY_DELAY_MAX_MS = 30 * SECOND_MS

@@ -1,6 +1,7 @@
 import { insertRows } from '#server/db/insert-rows.ts'
 import { reserveIds } from '#server/db/reserve-ids.ts'
 import type { Db } from '#server/db/schema.ts'
+import { analyzeGrown } from '#server/db/statistics.ts'
 
 /** Adds many active BR bots to a server, each with an account that has no usable password. Returns their ids. */
 export function fillBots(db: Db, server_id: number, amount: number): Promise<number[]> {
@@ -30,6 +31,7 @@ export function fillBots(db: Db, server_id: number, amount: number): Promise<num
       'br_bot_server',
       bots.map((br_bot_id) => ({ br_bot_id, position: 0, server_id })),
     )
+    await analyzeGrown(trx, 0, amount)
     return bots
   })
 }

@@ -6,7 +6,6 @@ import type { Commits } from './commits.ts'
 import type { Engine, Lane } from './engine.ts'
 import { expandMacros } from './macros.ts'
 import { postgres } from './postgres/postgres.ts'
-import { isSqlite } from './reserve-ids.ts'
 import type { Database, Db } from './schema.ts'
 import { sqlite } from './sqlite/sqlite.ts'
 
@@ -82,21 +81,6 @@ export async function isAnswering(db: Db): Promise<boolean> {
 /** Whether the database contains no fleet yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('server').select('id').limit(1).executeTakeFirst()) === undefined
-}
-
-/**
- * After a bulk insert PostgreSQL plans with the statistics of an empty table until its next automatic analyze. Empty tables
- * are omitted: their statistics would make each connection scan them as they grow, for example the audit log for each foreign key.
- */
-export async function refreshStatistics(db: Db): Promise<void> {
-  if (isSqlite(db)) return
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class
-    where relkind = 'r' and relnamespace = current_schema()::regnamespace and pg_relation_size(oid) > 0`.execute(
-    db,
-  )
-  if (rows.length > 0)
-    await sql`vacuum analyze ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(db)
 }
 
 /** Brings the schema up to date. Idempotent; several nodes can call it concurrently. */

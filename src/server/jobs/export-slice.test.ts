@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { refreshStatistics } from '#server/db/open.ts'
+import { refreshStatistics } from '#server/db/statistics.ts'
 import { AppError } from '#server/errors.ts'
 import { accountFile } from '#server/modules/bots/bots.ts'
 import { jobRegistry as registry } from '#server/modules/index.ts'

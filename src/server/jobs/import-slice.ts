@@ -4,6 +4,7 @@ import { announce } from '../db/commits.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { laneOf } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
+import { analyzeGrown } from '../db/statistics.ts'
 import { transact } from '../db/transact.ts'
 import { hasWaitingWriters } from '../db/waiting-writers.ts'
 import type { LiveHint } from '../history/entity.ts'
@@ -55,6 +56,7 @@ export async function runImportSlice(
     await storeResults(trx, held.id, items)
     await (isLast ? dropImport(trx, held.id) : dropChunksBefore(trx, held.id, seq))
     const processed = position.processed + items.length
+    await analyzeGrown(trx, position.processed, processed)
     const outcomes = addTo(position.outcomes, items)
     await storeProgress(trx, held.id, { processed, outcomes, isLast })
     await requireAuthor(trx, held)

@@ -7,6 +7,7 @@ import { currentTime } from '../db/clock.ts'
 import { announce } from '../db/commits.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/schema.ts'
+import { analyzeGrown } from '../db/statistics.ts'
 import { transact } from '../db/transact.ts'
 import type { LiveHint } from '../history/entity.ts'
 import type { Write } from '../rows/transaction.ts'
@@ -53,6 +54,7 @@ export function runSlice(
     await lock(trx, next)
     const items = await runItems(step, next, change)
     await storeResults(trx, held.id, items)
+    await analyzeGrown(trx, processed, processed + items.length)
     const isLast = items.length === 0 || processed + items.length >= total
     await storeProgress(trx, held.id, {
       processed: processed + items.length,

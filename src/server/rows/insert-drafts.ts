@@ -17,7 +17,7 @@ export async function insertDrafts<Table extends 'proxy' | 'server', Draft exten
 ): Promise<Added> {
   const ids = await reserveIds(trx, table, amount)
   const id = ids.values()
-  await writeBatches(rows, (batch) => {
+  await writeBatches(trx, rows, (batch) => {
     const values = [...completeDrafts(batch)].map((draft) => valuesOf(draft, id.next().value ?? 0))
     return () => insertRows(trx, table, values)
   })

@@ -70,7 +70,7 @@ async function addRoster(
   const accountIds = await reserveIds(trx, 'account', amount)
   const ids = await reserveIds(trx, 'br_bot', amount)
   let index = 0
-  await writeBatches(rows, (batch) => {
+  await writeBatches(trx, rows, (batch) => {
     const bots = [...completeDrafts(batch)].map((draft) => {
       const [server_id = 0] = draft.server_ids
       const nickname_key = fold(draft.nickname)

@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { addressOf, freshFolder, Program, runServer } from '#testing/process.ts'
+import { addressOf, freshFolder, runServer } from '#testing/process.ts'
 import { masterKey, refuses } from '#testing/refused-start.ts'
 import { openDatabase } from './db/open.ts'
 
@@ -239,10 +239,4 @@ test('another program on the port of PostgreSQL is reported', async () => {
 
   await refuses(server, [`PostgreSQL at 127.0.0.1:${port} cannot be reached`])
   other.close()
-})
-
-test('an argument of npm start is refused, because all settings are environment variables', async () => {
-  const start = new Program(['scripts/start.mjs', '--port', '4001'], {})
-
-  await refuses(start, ['npm start has no option --port.', 'NIGHT_SHIFT_PORT'])
 })

@@ -2,7 +2,8 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost'])
+/** Programs on other machines cannot reach these hosts. An origin has an IPv6 address in brackets. */
+const LOOPBACK = /^(127(\.[0-9]{1,3}){3}|::1|\[::1\]|localhost)$/
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1']
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 const ADDRESS_BITS: Record<number, number> = { 4: 32, 6: 128 }
@@ -154,11 +155,11 @@ function plainHttpFaults(given: NodeJS.ProcessEnv): string[] {
     return [
       'NIGHT_SHIFT_BEHIND_TLS=1 needs NIGHT_SHIFT_PUBLIC_ORIGIN, the https:// address of the console',
     ]
-  if (!(LOOPBACK.has(host) || isBehindTls))
+  if (!(LOOPBACK.test(host) || isBehindTls))
     return [
       `NIGHT_SHIFT_HOST ${host} would carry passwords over plain http: put a TLS proxy in front and set NIGHT_SHIFT_BEHIND_TLS=1, or listen on 127.0.0.1`,
     ]
-  if (!(LOOPBACK.has(host) || given.NIGHT_SHIFT_TRUSTED_PROXIES))
+  if (!(LOOPBACK.test(host) || given.NIGHT_SHIFT_TRUSTED_PROXIES))
     return [
       'NIGHT_SHIFT_BEHIND_TLS=1 needs NIGHT_SHIFT_TRUSTED_PROXIES, the addresses of the TLS proxy: without them all users come from the same address and share its limits',
     ]
@@ -176,7 +177,8 @@ function toEnv(settings: z.infer<typeof Settings>): Env {
   return {
     port: settings.NIGHT_SHIFT_PORT,
     host,
-    isLoopback: LOOPBACK.has(host) && (publicOrigin === undefined || isOnThisMachine(publicOrigin)),
+    isLoopback:
+      LOOPBACK.test(host) && (publicOrigin === undefined || isOnThisMachine(publicOrigin)),
     dataDir,
     databaseFile: join(dataDir, 'night-shift.db'),
     databaseUrl: settings.DATABASE_URL,
@@ -201,7 +203,7 @@ function toEnv(settings: z.infer<typeof Settings>): Env {
 const isShared = ({ DATABASE_URL }: z.infer<typeof Settings>) => DATABASE_URL !== undefined
 
 const isOnThisMachine = (origin: string) =>
-  LOOPBACK.has(URL.canParse(origin) ? new URL(origin).hostname : '')
+  LOOPBACK.test(URL.canParse(origin) ? new URL(origin).hostname : '')
 
 /** No range has all addresses: that would let every caller choose its own. */
 function isAddressOrRange(text: string): boolean {

@@ -8,6 +8,7 @@ import { readEnv } from '#server/env.ts'
 import { LivePage, Ticket } from '#testing/live-page.ts'
 import { addressOf, freshFolder, runServer } from '#testing/process.ts'
 import { beginRegistration, REGISTRATION, untilRefused } from '#testing/registration.ts'
+import { signUp } from '#testing/sign-up.ts'
 
 test('its files can only be read by its own user', async () => {
   const folder = await freshFolder()
@@ -41,6 +42,23 @@ test('when stopping, it closes open pages and waits for requests for the configu
   expect(await server.ended).toBe(0)
   expect(Date.now() - began).toBeGreaterThan(1900)
 })
+
+// macOS only has 127.0.0.1.
+test.skipIf(process.platform === 'darwin')(
+  'any address of this machine alone needs neither TLS nor a setup token',
+  async () => {
+    const server = runServer({
+      NIGHT_SHIFT_DATA_DIR: await freshFolder(),
+      NIGHT_SHIFT_HOST: '127.0.0.2',
+    })
+    const url = await addressOf(server)
+
+    const admin = await signUp(url)
+
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.2:/)
+    expect((await admin.get('users')).status).toBe(200)
+  },
+)
 
 test('requests in progress get ten seconds by default', () => {
   expect(readEnv({}).finishMs).toBe(10_000)

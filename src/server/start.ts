@@ -153,12 +153,16 @@ async function connectNodes(
   return relay
 }
 
+/** Names of one address; the others of 127.0.0.0/8 only have their number. */
+const LOCALHOST = ['127.0.0.1', 'localhost', '[::1]']
+
 /** The public origin, or all names of the loopback address that the server listens on. */
 function originsOf({ publicOrigin, host }: Env, app: FastifyInstance): string[] {
   if (publicOrigin !== undefined) return [publicOrigin]
   const address = app.server.address()
   if (typeof address !== 'object' || address === null) return []
-  const hosts = new Set([host === '::1' ? '[::1]' : host, '127.0.0.1', 'localhost', '[::1]'])
+  const name = host === '::1' ? '[::1]' : host
+  const hosts = LOCALHOST.includes(name) ? new Set([name, ...LOCALHOST]) : [name]
   return [...hosts].map((each) => `http://${each}:${address.port}`)
 }
 

@@ -41,7 +41,7 @@ const stubSettings = (answers: Parameters<typeof stubApi>[0] = {}) =>
   })
 
 const HISTORY_SIZE =
-  'The history takes 1.5 GB and grows by 310 MB a day. 40.0 GB of the disk are free: enough for 132 days at this rate.'
+  'The history takes 1.5 GB and grows by 310 MB a day. The disk has 40.0 GB free, enough for 132 days at this rate.'
 
 const field = (name: string) => page.getByRole('textbox', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -211,8 +211,7 @@ function sizeWords({ bytes, bytes_per_day, free_bytes }: HistoryStorage): string
   const growth = `The history takes ${sizeOf(bytes)} and grows by ${sizeOf(bytes_per_day)} a day.`
   if (free_bytes === null) return growth
   const days = Math.floor(free_bytes / bytes_per_day)
-  const free = `${sizeOf(free_bytes)} of the disk are free`
-  return `${growth} ${free}: enough for ${formatCount(days)} ${days === 1 ? 'day' : 'days'} at this rate.`
+  return `${growth} The disk has ${sizeOf(free_bytes)} free, enough for ${formatCount(days)} ${days === 1 ? 'day' : 'days'} at this rate.`
 }
 
 const sizeOf = (bytes: number) =>

@@ -29,7 +29,7 @@ interface DiskSpaceOptions {
   readonly folder: string
   /** The open database. While it is missing, changes are refused. */
   readonly databaseFile?: string
-  /** Below this, changes are refused. */
+  /** Below this, changes are refused; 0 disables the check of the space. */
   readonly minFreeBytes: number
   readonly logger: FastifyBaseLogger
   readonly readFreeBytes?: (folder: string) => Promise<number>
@@ -97,7 +97,7 @@ export class DiskSpace {
     return this.notice === undefined ? undefined : 'disk almost full'
   }
 
-  /** Null before the first measurement. */
+  /** Null before the first measurement and without a limit. */
   get freeBytes(): number | null {
     return Number.isFinite(this.#freeBytes) ? this.#freeBytes : null
   }
@@ -134,7 +134,7 @@ export class DiskSpace {
     const { folder, readFreeBytes = readFree, logger, minFreeBytes } = this.#options
     const before = this.notice
     await this.#requireDatabase()
-    this.#freeBytes = await readFreeBytes(folder)
+    if (minFreeBytes > 0) this.#freeBytes = await readFreeBytes(folder)
     this.#measuredAt = performance.now()
     if (this.#freeBytes < WORKING_BYTES && (await fileExists(this.#reserve))) {
       await rm(this.#reserve, { force: true })
@@ -164,8 +164,8 @@ export class DiskSpace {
       await shrinkLog(this.#attached.db)
       await this.measure()
     }
-    const { minFreeBytes } = this.#options
-    if (this.#freeBytes >= minFreeBytes + RESERVE_BYTES && !(await fileExists(this.#reserve)))
+    const wanted = this.#options.minFreeBytes + RESERVE_BYTES
+    if ((this.freeBytes ?? 0) >= wanted && !(await fileExists(this.#reserve)))
       await writeReserve(this.#reserve)
   }
 }

@@ -21,27 +21,33 @@ test('a log without its database file is kept, and the start is refused', async 
   await addressOf(runServer({ NIGHT_SHIFT_DATA_DIR: folder }))
 })
 
-test('while the database file is missing, changes are refused; when it is back, they work again', async () => {
-  const folder = await freshFolder()
-  const file = join(folder, 'night-shift.db')
-  const url = await addressOf(runServer({ NIGHT_SHIFT_DATA_DIR: folder }))
-  const admin = await signUp(url)
-  const ready = async () => (await fetch(`${url}/readyz`)).json()
-  await rename(file, join(folder, 'moved.db'))
+test.each([
+  ['', {}],
+  [' without a check of the disk space', { NIGHT_SHIFT_MIN_FREE_MB: '0' }],
+])(
+  'while the database file is missing, changes are refused; when it is back, they work again%s',
+  async (_, settings) => {
+    const folder = await freshFolder()
+    const file = join(folder, 'night-shift.db')
+    const url = await addressOf(runServer({ NIGHT_SHIFT_DATA_DIR: folder, ...settings }))
+    const admin = await signUp(url)
+    const ready = async () => (await fetch(`${url}/readyz`)).json()
+    await rename(file, join(folder, 'moved.db'))
 
-  // The file is only looked for once per second.
-  await expect.poll(ready, { timeout: 5000 }).toEqual({ status: 'database file missing' })
-  const refused = await admin.post('captcha/add', { key: 'AIzaSy-one' })
-  expect([refused.status, await refused.text()]).toEqual([
-    503,
-    expect.stringContaining('The database file of the console was moved or deleted.'),
-  ])
-  expect((await admin.get('captcha')).status).toBe(200)
+    // The file is only looked for once per second.
+    await expect.poll(ready, { timeout: 5000 }).toEqual({ status: 'database file missing' })
+    const refused = await admin.post('captcha/add', { key: 'AIzaSy-one' })
+    expect([refused.status, await refused.text()]).toEqual([
+      503,
+      expect.stringContaining('The database file of the console was moved or deleted.'),
+    ])
+    expect((await admin.get('captcha')).status).toBe(200)
 
-  await rename(join(folder, 'moved.db'), file)
-  await expect.poll(ready, { timeout: 5000 }).toEqual({ status: 'ok' })
-  expect((await admin.post('captcha/add', { key: 'AIzaSy-two' })).status).toBe(201)
-})
+    await rename(join(folder, 'moved.db'), file)
+    await expect.poll(ready, { timeout: 5000 }).toEqual({ status: 'ok' })
+    expect((await admin.post('captcha/add', { key: 'AIzaSy-two' })).status).toBe(201)
+  },
+)
 
 test('a start after an interrupted restore reports it once and cleans up', async () => {
   const folder = await freshFolder()

@@ -122,7 +122,7 @@ export async function start(
 /** The disk of the SQLite file. That of PostgreSQL may be on another machine. */
 async function watchDisk(env: Env, logger: FastifyBaseLogger) {
   const { databaseUrl, databaseFile, dataDir, minFreeBytes } = env
-  if (databaseUrl !== undefined || minFreeBytes === 0) return undefined
+  if (databaseUrl !== undefined) return undefined
   const disk = new DiskSpace({ folder: dataDir, databaseFile, minFreeBytes, logger })
   // Releases the reserve if the disk is full, so that the server can start.
   await disk.measure()

@@ -60,7 +60,7 @@ async function main(): Promise<void> {
 
 async function live(db: Db, dataDir: string, { rate, url, seed }: Options): Promise<void> {
   const { AGENT_KEY: key } = process.env
-  if (!key) throw new Error(`AGENT_KEY is not set.\n${USAGE}`)
+  if (!key) throw wrong('AGENT_KEY is not set.')
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
   // Imported here, because it needs `examples/` and filling a fleet does not.
@@ -82,23 +82,33 @@ function readOptions() {
   } as const
   const { values } = parse()
   if (values.help) return undefined
-  const [bots = 0, seed = 0, rate = 0] = [values.bots, values.seed, values.rate].map(Number)
-  if (!isWhole(bots, MOST) || !Number.isInteger(seed) || !isWhole(rate, RATE_MOST))
-    throw new Error(USAGE)
-  return { ...values, bots, seed, rate }
+  if (!/^-?[0-9]{1,15}$/.test(values.seed)) throw wrong('--seed must be a whole number.')
+  if (!URL.canParse(values.url))
+    throw wrong(`--url must be an address such as ${options.url.default}.`)
+  return {
+    ...values,
+    bots: wholeOf('bots', MOST),
+    seed: Number(values.seed),
+    rate: wholeOf('rate', RATE_MOST),
+  }
 
   function parse() {
     try {
       return parseArgs({ options })
-    } catch {
-      // For an unknown option the usage lists the known ones.
-      throw new Error(USAGE)
+    } catch (error) {
+      throw wrong(error instanceof Error ? error.message : String(error))
     }
+  }
+
+  function wholeOf(name: 'bots' | 'rate', most: number): number {
+    const value = Number(values[name])
+    if (Number.isInteger(value) && value >= 1 && value <= most) return value
+    throw wrong(`--${name} must be a whole number from 1 to ${most}.`)
   }
 }
 
-function isWhole(value: number, most: number): boolean {
-  return Number.isInteger(value) && value >= 1 && value <= most
+function wrong(reason: string): Error {
+  return new Error(`${reason}\n${USAGE}`)
 }
 
 /** Updates one line on a terminal; writes a line per quarter to a file. */

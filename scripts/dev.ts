@@ -69,18 +69,22 @@ function readOptions() {
   } as const
   const { values } = parse()
   if (values.help) return undefined
-  if (!/^[0-9]{1,5}$/.test(values.port) || Number(values.port) > PORT_MAX) throw new Error(USAGE)
+  if (!/^[0-9]{1,5}$/.test(values.port) || Number(values.port) > PORT_MAX)
+    throw wrong(`--port must be a number from 0 to ${PORT_MAX}.`)
   const dataDir = resolve(ROOT, values['data-dir'])
   return { port: Number(values.port), bots: values.bots, dataDir }
 
   function parse() {
     try {
       return parseArgs({ options })
-    } catch {
-      // For an unknown option the usage lists the known ones.
-      throw new Error(USAGE)
+    } catch (error) {
+      throw wrong(error instanceof Error ? error.message : String(error))
     }
   }
+}
+
+function wrong(reason: string): Error {
+  return new Error(`${reason}\n${USAGE}`)
 }
 
 async function fillDataDirectory(bots: string): Promise<void> {

@@ -62,7 +62,7 @@ const SERVERS_CHECK_MS = 65_000
 const [, , name = '', ...args] = process.argv
 let env: Env | undefined
 try {
-  const command = COMMANDS[name]
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new Error(`Commands: ${Object.keys(COMMANDS).join(', ')}`)
   const given = readArguments(command)
   if (given) {

@@ -14,3 +14,23 @@ test('npm start --help explains the command and starts nothing', async () => {
   expect(code).toBe(0)
   expect(output).toMatch(/^npm start\n .*environment variables/s)
 })
+
+test.each([
+  ['an unknown option', ['demo.ts', '--bot', '5'], "Unknown option '--bot'"],
+  ['no bots', ['demo.ts', '--bots', '0'], '--bots must be a whole number from 1 to 1000000.'],
+  ['a seed without a value', ['demo.ts', '--seed', ''], '--seed must be a whole number.'],
+  ['an address that is none', ['demo.ts', '--url', 'console'], '--url must be an address such as'],
+  [
+    'a port that is none',
+    ['dev.ts', '--port', '99999'],
+    '--port must be a number from 0 to 65535.',
+  ],
+])('%s is named above the usage', async (_, [script = '', ...args], reason) => {
+  const { code, output } = await runCommand([`scripts/${script}`, ...args], {
+    NIGHT_SHIFT_DATA_DIR: '/proc/night-shift',
+  })
+
+  expect(code).toBe(1)
+  expect(output.startsWith(reason)).toBe(true)
+  expect(output).toContain('\nnpm run ')
+})

@@ -109,6 +109,19 @@ test.each(CLIENTS)(
   },
 )
 
+test.each(CLIENTS)('the $name client says why it cannot reach the console', async ({ command }) => {
+  const spool = await mkdtemp(join(tmpdir(), 'night-shift-spool-'))
+  onTestFinished(() => rm(spool, { recursive: true, force: true }))
+  // No server listens on this port.
+  const running = startClient(command, { url: 'http://127.0.0.1:9', key: 'nsa_', spool })
+  let printed = ''
+  running.stderr?.on('data', (text) => (printed += text))
+
+  tell(running, [1], { cash: 1 })
+
+  await expect.poll(() => printed).toMatch(/^http:\/\/127\.0\.0\.1:9: ./)
+})
+
 test('the live demo reports for the bots of the console until it is stopped', async () => {
   const console = await startConsole()
   onTestFinished(async () => {
@@ -143,7 +156,7 @@ function startClient(
     SPOOL_DIR: spool,
     ...more,
   }
-  const client = spawn(command, args, { env, stdio: ['pipe', 'ignore', 'ignore'] })
+  const client = spawn(command, args, { env, stdio: ['pipe', 'ignore', 'pipe'] })
   onTestFinished(() => void client.kill('SIGKILL'))
   return client
 }

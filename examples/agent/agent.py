@@ -72,8 +72,10 @@ class Agent:
                 name = self._files[0]
             try:
                 wait_s = self._send(name)
-            except (OSError, ValueError):  # No response, or an incomplete one.
+            except (OSError, ValueError) as error:  # No response, or an incomplete one.
                 wait_s = 0
+                if failures == 0:
+                    print(f"{self.url}: {error}", file=sys.stderr)
             failures = min(failures + 1, 9) if self._files and self._files[0] == name else 0
             time.sleep(wait_s + (min(0.25 * 2**failures, 30) * random.uniform(1, 2) if failures else 0))
 

@@ -71,7 +71,10 @@ export class Agent {
       const [name] = this.#files
       if (name === undefined) await new Promise<void>((resolve) => (this.#wake = resolve))
       else {
-        const waitMs = await this.#send(name).catch(() => 0)
+        const waitMs = await this.#send(name).catch(({ message, cause }) => {
+          if (failures === 0) console.error(`${this.#options.url}: ${cause?.message ?? message}`)
+          return 0
+        })
         failures = this.#files[0] === name ? failures + 1 : 0
         const backoffMs = Math.min(250 * 2 ** failures, 30_000) * (1 + Math.random())
         await sleep(failures > 0 ? waitMs + backoffMs : waitMs)

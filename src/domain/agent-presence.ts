@@ -73,7 +73,9 @@ export class AgentPresences {
   /** Checks which agents are silent. Returns an event for each newly silent one. */
   tick(nowMs: number): AgentEvent[] {
     const events: AgentEvent[] = []
+    this.#watchedSinceMs = Math.min(this.#watchedSinceMs, nowMs)
     for (const agent of this.list) {
+      limitTo(nowMs, agent)
       const before = agent.state.presence
       agent.state = afterSilence(agent.state, nowMs, this.sinceMs(agent))
       agent.hasGone = before !== 'offline' && agent.state.presence === 'offline'
@@ -93,4 +95,12 @@ export class AgentPresences {
   sinceMs(agent: AgentPresence): number {
     return Math.max(agent.watchedSinceMs, this.#watchedSinceMs)
   }
+}
+
+/** Limits the times of an agent to now: they are later if the clock of the console was set back. */
+function limitTo(nowMs: number, agent: AgentPresence): void {
+  const { state } = agent
+  if (state.seenMs > nowMs) agent.state = { ...state, seenMs: nowMs, returningMs: undefined }
+  agent.reportedMs = Math.min(agent.reportedMs, nowMs)
+  agent.watchedSinceMs = Math.min(agent.watchedSinceMs, nowMs)
 }

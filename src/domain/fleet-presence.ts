@@ -8,6 +8,7 @@ import {
 import { BotRows, copied } from './bot-rows.ts'
 import {
   afterReport,
+  FUTURE_MAX_MS,
   lateAfterMs,
   offlineAfterMs,
   PRESENCES,
@@ -16,7 +17,7 @@ import {
   type Report,
 } from './presence.ts'
 
-/** A change of presence that is reported to operators. */
+/** A change of presence that operators see. */
 export type PresenceEvent =
   | { readonly kind: 'bot_offline' | 'bot_online'; readonly bot: number }
   | AgentEvent
@@ -34,15 +35,13 @@ const LATE = byteOf('late')
 const OFFLINE = byteOf('offline')
 
 /**
- * The presence of all bots of a fleet, stored in columns, and the resulting events. When an agent
- * becomes silent, all its bots become unknown with a single event. The caller passes the time, so
- * that tests can simulate whole days.
+ * The presence of all bots of a fleet, stored in columns, and the resulting events. When an agent becomes silent, all its bots become
+ * unknown with a single event. The caller passes the time, so that tests can simulate whole days.
  */
 export class FleetPresence {
   readonly rows = new BotRows()
-  /** Time of the last report of each row. */
+  /** Time of the last report of each row, and the expected time between two. */
   seenMs = new Float64Array(this.rows.capacity)
-  /** Expected time between two reports of each row. */
   intervalS = new Uint16Array(this.rows.capacity)
   /** Presence of each row, as an index of `PRESENCES`. */
   presence = new Uint8Array(this.rows.capacity)
@@ -64,10 +63,7 @@ export class FleetPresence {
     this.#agents.add(id, report)
   }
 
-  /**
-   * Adds a bot that was known before the start and returns its row. Its presence is unknown until
-   * it reports or has been silent for long enough.
-   */
+  /** Adds a bot that was known before the start and returns its row. Its presence is unknown until it reports or is silent for long. */
   restore({ bot, agent, ...report }: BotReport): number {
     const row = this.#place(bot, this.#agents.add(agent, report))
     this.#see(row, report)
@@ -80,10 +76,7 @@ export class FleetPresence {
     if (event) this.#events.push(event)
   }
 
-  /**
-   * Records a report of the latest batch of an agent. Returns the row of the bot, or -1 if the bot
-   * has a later report.
-   */
+  /** Records a report of the latest batch of an agent. Returns the row of the bot, or -1 if the bot has a later report. */
   report({ bot, agent: agentId, ...report }: BotReport): number {
     const known = this.rows.rowOf(bot)
     if (known >= 0 && report.atMs <= (this.seenMs[known] ?? 0)) return -1
@@ -102,6 +95,7 @@ export class FleetPresence {
 
   /** Updates the presence of silent agents and bots. Call it about once a second. */
   tick(nowMs: number): void {
+    this.#limitTo(nowMs)
     this.#events.push(...this.#agents.tick(nowMs))
     const agents = this.#agents.list
     const sinceMs = Float64Array.from(agents, (agent) => this.#agents.sinceMs(agent))
@@ -158,9 +152,7 @@ export class FleetPresence {
     return events
   }
 
-  /**
-   * Returns the rows whose presence changed since the last call. A row can occur more than once.
-   */
+  /** Returns the rows whose presence changed since the last call, some more than once. */
   takeChanged(): number[] {
     const changed = this.#changed
     this.#changed = []
@@ -198,6 +190,15 @@ export class FleetPresence {
     this.intervalS[row] = intervalMs / SECOND_MS
   }
 
+  /** Limits the times of reports to now: they are later if the clock was set back. */
+  #limitTo(nowMs: number): void {
+    for (let row = 0; row < this.rows.length; row++) {
+      if ((this.seenMs[row] ?? 0) <= nowMs + FUTURE_MAX_MS) continue
+      this.seenMs[row] = nowMs
+      this.#returning.delete(row)
+    }
+  }
+
   #stateOf(row: number): PresenceState {
     return {
       presence: this.presenceAt(row),
@@ -210,9 +211,8 @@ export class FleetPresence {
   #intervalMs = (row: number) => (this.intervalS[row] ?? 0) * SECOND_MS
 
   /**
-   * Updates a bot without a report since `fromMs`. The clock determines whether the bot is late, but
-   * the newest report of its agent determines whether it is offline, because an agent that sends
-   * stored batches might not have sent the latest reports yet.
+   * Updates a bot without a report since `fromMs`. The clock determines whether the bot is late, but the newest report of its agent
+   * determines whether it is offline, because an agent that sends stored batches might not have sent the latest reports yet.
    */
   #lookForSilence(row: number, agent: AgentPresence, fromMs: number): void {
     if (agent.hasGone) this.#set(row, UNKNOWN)

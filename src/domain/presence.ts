@@ -11,6 +11,8 @@ export const PRESENCES = ['unknown', 'online', 'late', 'offline'] as const
 const LATE_INTERVALS = 2
 const OFFLINE_INTERVALS = 3
 const OFFLINE_MIN_MS = 60_000
+/** A report that is further in the future is rejected. A stored one was received while the clock of the console was ahead. */
+export const FUTURE_MAX_MS = 60_000
 /** A return requires two reports with at least this time between them. */
 const RETURN_MS = 5000
 

@@ -219,3 +219,21 @@ test('a clock with fractions of milliseconds, such as that of PostgreSQL, works'
 
   expect(answer.accepted).toBe(1)
 })
+
+test('what was stored while the clock of the console was ahead does not stop later reports', async () => {
+  const bot = await buildAccount(db, { cash: 1 })
+  const at = Date.now()
+  const ahead = at + 3 * 3_600_000
+  await client.report(1, [{ bot, at, task: 'ready', cash: 5, x: 1, y: 2 }])
+  await db.updateTable('bot_state').set({ at_ms: ahead }).where('account_id', '=', bot).execute()
+  await db
+    .updateTable('account')
+    .set({ version: 2, updated_at: new Date(ahead) })
+    .where('id', '=', bot)
+    .execute()
+
+  await client.report(2, [{ bot, at: at + 1, task: 'connected', cash: 7, x: 3, y: 4 }])
+
+  expect(await stateOf(bot)).toMatchObject({ at_ms: at + 1, x: 3, y: 4 })
+  expect(await accountOf(bot)).toMatchObject({ task: 'connected', cash: 7 })
+})

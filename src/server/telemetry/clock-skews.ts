@@ -8,6 +8,12 @@ const JUMP_MS = 5000
 /** Several times as long as agents, proxies and this server wait for a request: no batch is in transit for longer. */
 const LATENCY_MAX_MS = 600_000
 
+/** When a batch arrived: the time, and the monotonic clock of the process. */
+interface Arrival {
+  readonly receivedMs: number
+  readonly monotonicMs: number
+}
+
 export interface Skew {
   /** The time by which the clock of the sender is behind. */
   readonly skewMs: number
@@ -18,16 +24,20 @@ export interface Skew {
 
 /** Estimates the clock skew of the sender of each stream from the send and receive times of its latest batches. */
 export class ClockSkews {
-  /** The differences of the latest batches, by stream. The stream without a batch for the longest time is the first. */
+  /**
+   * The differences of the latest batches to the monotonic clock, so that a step of the clock of the console does not change them, by
+   * stream. The stream without a batch for the longest time is the first.
+   */
   readonly #differences = new Map<string, number[]>()
 
-  observe(stream: string, sentMs: number, receivedMs: number): Skew {
+  observe(stream: string, sentMs: number, { receivedMs, monotonicMs }: Arrival): Skew {
     const earlier = this.#differences.get(stream) ?? []
-    const latest = sinceSetBack([...earlier, receivedMs - sentMs].slice(-REMEMBERED))
+    const latest = sinceSetBack([...earlier, monotonicMs - sentMs].slice(-REMEMBERED))
     setNewest(this.#differences, stream, latest, STREAMS_MAX)
     // The fastest batch gives the best estimate, because each difference is the sum of the skew and the latency.
-    const skewMs = Math.min(...latest)
-    const hasJumped = earlier.length > 0 && Math.abs(skewMs - Math.min(...earlier)) > JUMP_MS
+    const least = Math.min(...latest)
+    const hasJumped = earlier.length > 0 && Math.abs(least - Math.min(...earlier)) > JUMP_MS
+    const skewMs = Math.round(least + receivedMs - monotonicMs)
     return { skewMs, correctionMs: Math.abs(skewMs) > CORRECTED_MS ? skewMs : 0, hasJumped }
   }
 }

@@ -73,6 +73,7 @@ export class Ingest {
         keyId,
         ...packed,
         receivedMs: currentTime(),
+        monotonicMs: performance.now(),
       })
       pace.charge(batch.reports + batch.rejected.length)
       const outcome = await this.#write(batch)

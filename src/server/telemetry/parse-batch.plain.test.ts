@@ -18,8 +18,11 @@ const bodyOf = (...lines: unknown[]) =>
   )
 
 function read(bytes: Buffer, coding?: BatchCoding, skews = new ClockSkews(), receivedMs = NOW) {
-  return readBatch({ agentId: 7, keyId: '', bytes, coding, receivedMs }, skews)
+  return readBatch({ agentId: 7, keyId: '', bytes, coding, ...arrivalAt(receivedMs) }, skews)
 }
+
+/** The clock of the console is right. */
+const arrivalAt = (receivedMs: number) => ({ receivedMs, monotonicMs: receivedMs - NOW })
 
 function batchOf(result: BatchResult) {
   if (result.kind === 'refused') throw new Error(result.message)
@@ -191,45 +194,4 @@ test.each([
   expect(send(beforeMs, NOW + 10_000)).toEqual({ ...right, jumped: false })
   expect(send(afterMs, NOW + 20_000)).toEqual({ ...right, jumped: true })
   expect(send(afterMs, NOW + 30_000)).toEqual({ ...right, jumped: false })
-})
-
-test('a clock that is set back by as much as a batch can be delayed is recognized with the second batch', () => {
-  const skews = new ClockSkews()
-  const observe = (behindMs: number) => skews.observe('a', NOW - behindMs, NOW)
-  for (let count = 0; count < 20; count++) observe(40)
-
-  expect(observe(60_300)).toEqual({ skewMs: 40, correctionMs: 0, hasJumped: false })
-  expect(observe(60_040)).toEqual({ skewMs: 60_040, correctionMs: 60_040, hasJumped: true })
-  expect(observe(60_900)).toEqual({ skewMs: 60_040, correctionMs: 60_040, hasJumped: false })
-})
-
-test.each([
-  ['one batch', [60_000]],
-  ['one batch twice', [60_000, 40, 60_000]],
-  ['batches by different times', [60_000, 48_000, 20_000, 7000]],
-  ['the second batch', [60_000], 1],
-])('a delay of %s is no jump of the clock', (_, delays, before = 16) => {
-  const skews = new ClockSkews()
-  const observe = (delayMs: number) => skews.observe('a', NOW - delayMs, NOW)
-  for (let count = 0; count < before; count++) observe(40)
-
-  for (const delayMs of [...delays, 40])
-    expect(observe(delayMs)).toEqual({ skewMs: 40, correctionMs: 0, hasJumped: false })
-})
-
-test('a clock that is right within two seconds is not corrected, and a jump is noticed', () => {
-  const skews = new ClockSkews()
-
-  expect(skews.observe('a', NOW - 1900, NOW)).toEqual({
-    skewMs: 1900,
-    correctionMs: 0,
-    hasJumped: false,
-  })
-  expect(skews.observe('a', NOW - 9000, NOW).hasJumped).toBe(false)
-  expect(skews.observe('b', NOW + 60_000, NOW).hasJumped).toBe(false)
-  expect(skews.observe('a', NOW + 60_000, NOW)).toEqual({
-    skewMs: -60_000,
-    correctionMs: -60_000,
-    hasJumped: true,
-  })
 })

@@ -10,6 +10,7 @@ import {
   type TelemetryReport,
 } from '#contract/telemetry.ts'
 import { windowOf } from '#domain/history-window.ts'
+import { FUTURE_MAX_MS } from '#domain/presence.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../http/input.ts'
 import { parseJson } from '../http/json.ts'
@@ -18,7 +19,6 @@ import { ReportPacker, type ReportsHeader } from './packed-reports.ts'
 import { type Fault, LINE_MAX_CHARACTERS, parseJsonLine, parseReport } from './report-line.ts'
 import { unpack } from './unpack.ts'
 
-const FUTURE_MAX_MS = 60_000
 export const REPORT_AGE_MAX_MS = 86_400_000
 
 /** A batch as it was received. */
@@ -29,6 +29,8 @@ export interface ReceivedBatch {
   readonly bytes: Uint8Array
   readonly coding: BatchCoding | undefined
   readonly receivedMs: number
+  /** The monotonic clock of the process at that moment. */
+  readonly monotonicMs: number
 }
 
 export interface PackedWindow {
@@ -97,10 +99,10 @@ export function readBatch(received: ReceivedBatch, skews: ClockSkews): BatchResu
 }
 
 function parseBatch({ bytes, coding, ...received }: ReceivedBatch, skews: ClockSkews): Batch {
-  const { agentId, receivedMs } = received
+  const { agentId } = received
   const [first = '', ...lines] = linesOf(unpack(bytes, coding))
   const header = parseHeader(first)
-  const skew = skews.observe(`${agentId} ${header.stream}`, header.sent_at, receivedMs)
+  const skew = skews.observe(`${agentId} ${header.stream}`, header.sent_at, received)
   const reports = new Reports(received, header, skew)
   for (const [index, line] of lines.entries()) reports.add(index + 2, line)
   return { ...received, header, skew, ...reports.result() }

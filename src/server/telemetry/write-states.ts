@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { FUTURE_MAX_MS } from '#domain/presence.ts'
 import { FAILED_TASKS } from '#domain/task.ts'
+import { currentTime } from '../db/clock.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/schema.ts'
 import type { Batch } from './parse-batch.ts'
@@ -59,6 +61,9 @@ const latestOf = (trx: Db, reports: string) =>
   sql`${reportsOf(trx, reports)} as report join bot_state
     on bot_state.account_id = report.bot and bot_state.agent_id = report.agent_id and bot_state.at_ms = report.at_ms`
 
+/** A later time was stored while the clock of the console was ahead. Any report replaces what was stored then. */
+const latestPossibleMs = () => currentTime() + FUTURE_MAX_MS
+
 const upsertStates = (reports: RawBuilder<unknown>) => sql`
   insert into bot_state (account_id, agent_id, at_ms, interval_s, x, y, health)
   select bot, agent_id, at_ms, interval_s, x, y, health
@@ -74,11 +79,12 @@ const upsertStates = (reports: RawBuilder<unknown>) => sql`
     x = coalesce(excluded.x, bot_state.x),
     y = coalesce(excluded.y, bot_state.y),
     health = coalesce(excluded.health, bot_state.health)
-  where excluded.at_ms > bot_state.at_ms`
+  where excluded.at_ms > bot_state.at_ms or bot_state.at_ms > ${latestPossibleMs()}`
 
 /** A user has not changed the account since the report, which its version counts. Tested last, for the few reports with another value. */
-const IS_LATER = sql<boolean>`not exists (
-  select 1 from account where account.id = report.bot and account.version > 1 and account.updated_at > report.at)`
+const isLater = () => sql<boolean>`not exists (
+  select 1 from account where account.id = report.bot and account.version > 1
+    and account.updated_at > report.at and account.updated_at <= ${new Date(latestPossibleMs())})`
 
 const FAILED = sql.join(FAILED_TASKS.map((task) => sql.lit(task)))
 
@@ -87,7 +93,7 @@ const recordFailures = (latest: RawBuilder<unknown>) => sql`
   insert into account_task (account_id, task, at)
   select status.id, report.task, report.at
   from ${latest} join account_status as status on status.id = report.bot
-  where report.task in (${FAILED}) and status.task is distinct from report.task and ${IS_LATER}
+  where report.task in (${FAILED}) and status.task is distinct from report.task and ${isLater()}
   order by status.id`
 
 const updateTasks = (latest: RawBuilder<unknown>) => sql<{ id: number }>`
@@ -95,7 +101,7 @@ const updateTasks = (latest: RawBuilder<unknown>) => sql<{ id: number }>`
   set task = nullif(report.task, ''), task_since = case when report.task <> '' then report.at end
   from ${latest}
   where status.id = report.bot and status.task is distinct from nullif(report.task, '') and report.task is not null
-    and ${IS_LATER}
+    and ${isLater()}
   returning id`
 
 /** Sets one column at a time, because SQLite writes the indexes of each column that a statement sets, even if its value stays the same. */
@@ -104,6 +110,6 @@ function updateMoney(latest: RawBuilder<unknown>, column: 'cash' | 'deposit') {
   return sql<{ id: number }>`
     update account_money as money set ${sql.ref(column)} = ${reported}
     from ${latest}
-    where money.id = report.bot and ${reported} is not null and ${current} <> ${reported} and ${IS_LATER}
+    where money.id = report.bot and ${reported} is not null and ${current} <> ${reported} and ${isLater()}
     returning id`
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/schema.ts'
 import { shrinkLog } from './db/sqlite/checkpointer.ts'
+import { codeOf } from './db/transact.ts'
 import { AppError } from './errors.ts'
 import { fileExists } from './existing-file.ts'
 import type { Live } from './live/live.ts'
@@ -91,7 +92,7 @@ export class DiskSpace {
     try {
       await this.measure()
     } catch (error) {
-      if (error instanceof AppError) return 'database file missing'
+      if (error instanceof DatabaseLost) return error.status
       throw error
     }
     return this.notice === undefined ? undefined : 'disk almost full'
@@ -149,13 +150,24 @@ export class DiskSpace {
     this.#attached?.live.changed('settings', [])
   }
 
-  /** SQLite continues with a file that was moved or deleted, so its changes would be lost when the server stops. */
+  /**
+   * SQLite continues with a file that was moved or deleted, so its changes would be lost when the server stops. It cannot open files in a
+   * folder that this user may no longer read.
+   */
   async #requireDatabase(): Promise<void> {
     const { databaseFile } = this.#options
-    if (databaseFile === undefined || !this.#attached || (await fileExists(databaseFile))) return
-    throw refusal(
-      'The database file of the console was moved or deleted. Changes are refused, because they would be lost. Put the file back into the data folder; if you cannot, stop the console and restore a backup.',
-    )
+    if (databaseFile === undefined || !this.#attached) return
+    const exists = await fileExists(databaseFile).catch((error: unknown) => {
+      throw new DatabaseLost(
+        'database file unreadable',
+        `The console cannot read its database file (${codeOf(error)}). Changes are refused. Make the data folder readable and writable for the user that runs the console.`,
+      )
+    })
+    if (!exists)
+      throw new DatabaseLost(
+        'database file missing',
+        'The database file of the console was moved or deleted. Changes are refused, because they would be lost. Put the file back into the data folder; if you cannot, stop the console and restore a backup.',
+      )
   }
 
   async #maintain(): Promise<void> {
@@ -167,6 +179,17 @@ export class DiskSpace {
     const wanted = this.#options.minFreeBytes + RESERVE_BYTES
     if ((this.freeBytes ?? 0) >= wanted && !(await fileExists(this.#reserve)))
       await writeReserve(this.#reserve)
+  }
+}
+
+/** The database file cannot be used. */
+class DatabaseLost extends AppError {
+  /** For load balancers. */
+  readonly status: string
+
+  constructor(status: string, message: string) {
+    super('unavailable', message, { retryAfter: RETRY_AFTER_S })
+    this.status = status
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdir, rename, writeFile } from 'node:fs/promises'
+import { readdir, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addressOf, freshFolder, runOnce, runServer } from '#testing/process.ts'
@@ -48,6 +48,25 @@ test.each([
     expect((await admin.post('captcha/add', { key: 'AIzaSy-two' })).status).toBe(201)
   },
 )
+
+test('while the database file cannot be read, changes are refused with the reason', async () => {
+  const folder = await freshFolder()
+  const file = join(folder, 'night-shift.db')
+  const url = await addressOf(runServer({ NIGHT_SHIFT_DATA_DIR: folder }))
+  const admin = await signUp(url)
+  const ready = async () => (await fetch(`${url}/readyz`)).json()
+  await rename(file, join(folder, 'moved.db'))
+  // A link to itself cannot be read by any user, unlike a folder without permissions.
+  await symlink(file, file)
+
+  await expect.poll(ready, { timeout: 5000 }).toEqual({ status: 'database file unreadable' })
+  const refused = await admin.post('captcha/add', { key: 'AIzaSy-one' })
+
+  expect([refused.status, await refused.text()]).toEqual([
+    503,
+    expect.stringContaining('The console cannot read its database file (ELOOP).'),
+  ])
+})
 
 test('a start after an interrupted restore reports it once and cleans up', async () => {
   const folder = await freshFolder()

@@ -7,6 +7,8 @@ import { expect, test } from 'vitest'
 import { addressOf, freshFolder, runServer } from '#testing/process.ts'
 import { masterKey, refuses } from '#testing/refused-start.ts'
 import { openDatabase } from './db/open.ts'
+import { readEnv } from './env.ts'
+import { explainFailure } from './start-failure.ts'
 
 test('two processes with nothing but a data directory: the second finds the port in use', async () => {
   const folder = await freshFolder()
@@ -239,4 +241,10 @@ test('another program on the port of PostgreSQL is reported', async () => {
 
   await refuses(server, [`PostgreSQL at 127.0.0.1:${port} cannot be reached`])
   other.close()
+})
+
+test('a file of the data directory that belongs to another user is named', () => {
+  const error = Object.assign(new Error(), { code: 'EACCES', path: join('data', 'server.lock') })
+
+  expect(explainFailure(error, readEnv({}))).toMatch(/^The file data.server\.lock cannot be used/)
 })

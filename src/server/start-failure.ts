@@ -41,16 +41,21 @@ function explainListening(error: Error, { host, port }: Env): string | undefined
 
 const hostOf = (error: Error) => ('hostname' in error ? String(error.hostname) : '')
 
-function explainFile(error: Error, { databaseFile: file }: Env): string | undefined {
+function explainFile(error: Error, { databaseFile: file, dataDir }: Env): string | undefined {
   const code = codeOf(error)
-  const isOurs = 'path' in error && String(error.path).startsWith(file)
+  const path = 'path' in error ? String(error.path) : ''
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code))
     return `The database file ${file} is damaged or does not belong to Night Shift. Restore a backup (npm run restore -- FILE keeps the damaged file aside), or set NIGHT_SHIFT_DATA_DIR to another directory.`
   if (isDiskFull(error)) return `The disk with ${file} is full. Free some space on it.`
-  if (/^SQLITE_(CANTOPEN|READONLY|PERM|IOERR)/.test(code) || (isOurs && NOT_ALLOWED.test(code)))
+  if (
+    /^SQLITE_(CANTOPEN|READONLY|PERM|IOERR)/.test(code) ||
+    (path.startsWith(file) && NOT_ALLOWED.test(code))
+  )
     return `The database file ${file} cannot be read and written. Make it and its directory readable and writable for this user, and check that its disk is not full.`
   if (/^SQLITE_(BUSY|LOCKED)/.test(code))
     return `The database file ${file} is locked by another program. Wait until it finishes, or stop it.`
+  if (path.startsWith(dataDir) && NOT_ALLOWED.test(code))
+    return `The file ${path} cannot be used (${code}). It probably belongs to another user: give the data folder and its files to the user that runs the server, with chown.`
   return undefined
 }
 

@@ -71,7 +71,7 @@ test('a backup of a damaged database is refused and leaves nothing behind', asyn
   await db.destroy()
   await damage(file)
 
-  await expect(backUp(file, join(folder, 'backup'))).rejects.toThrow()
+  await expect(backUp(file, join(folder, 'backup'))).rejects.toThrow(`${file} cannot be used: `)
 
   expect((await readdir(folder)).filter((name) => name.startsWith('backup'))).toEqual([])
 })
@@ -168,7 +168,7 @@ test('nothing is restored while the database is open', async () => {
 
 test.each<[string, (source: string, keyFile: string) => Promise<unknown>, string]>([
   ['is not there', async () => undefined, 'There is no file'],
-  ['is none', (source) => writeFile(source, 'a shopping list'), 'not a complete database'],
+  ['is none', (source) => writeFile(source, 'a shopping list'), 'not restored: it is not'],
   ['is cut short', cutShort, 'was not restored'],
   ['is damaged within', damagedBackup, 'was not restored'],
   ['is of a newer schema', newerBackup, 'newer than this program (9999-later.sql)'],

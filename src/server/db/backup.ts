@@ -21,7 +21,7 @@ export async function backUp(file: string, target: string): Promise<number> {
   try {
     await createPrivately(partial)
     await copyInto(file, partial)
-    refuseDamaged(partial)
+    refuseDamaged(partial, file)
     await moveIntoPlace(partial, target)
   } catch (cause) {
     const reason = reasonOf(cause, dirname(target))
@@ -49,8 +49,8 @@ function reasonOf(cause: unknown, folder: string): string | undefined {
   }
 }
 
-/** Throws unless the file is a complete database: every page, every index, every reference. */
-export function refuseDamaged(file: string): void {
+/** Throws unless the file is a complete database: every page, every index, every reference. The message names the file that it is a copy of. */
+export function refuseDamaged(file: string, original = file): void {
   const db = new Sqlite(file, { fileMustExist: true })
   try {
     // Converts the database to a single file, without a separate log.
@@ -63,7 +63,7 @@ export function refuseDamaged(file: string): void {
     const isStrange = /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(cause))
     const reason =
       isStrange || !(cause instanceof Error) ? 'it is not a complete database' : cause.message
-    throw new Error(`${file} cannot be used: ${reason}`, { cause })
+    throw new Error(`${original} cannot be used: ${reason}`, { cause })
   } finally {
     db.close()
   }

@@ -126,7 +126,9 @@ async function makePrivate(copy: string, file: string): Promise<void> {
 function reasonOf(cause: unknown, copy: string, source: string): string {
   if (isDiskFull(cause))
     return `the disk with ${dirname(copy)} is full. The database is unchanged. Free some space, then restore again.`
-  return cause instanceof Error ? cause.message.replaceAll(copy, source) : String(cause)
+  return cause instanceof Error
+    ? cause.message.replace(`${copy} cannot be used: `, '').replaceAll(copy, source)
+    : String(cause)
 }
 
 async function replace(file: string, copy: string): Promise<string | undefined> {

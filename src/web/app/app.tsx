@@ -141,7 +141,7 @@ const EndedSessionDialog = lazyPart(
   async () => (await import('./ended-session-dialog.tsx')).EndedSessionDialog,
 )
 
-/** Asks what to do with unsaved input when the session has ended. */
+/** Asks what to do with unsaved input when the session or the access of the user has ended. */
 function SessionEnd() {
   const ended = useSyncExternalStore(endedSession.subscribe, endedSession.get)
   const [wasAsked, setAsked] = useState(false)
@@ -149,7 +149,7 @@ function SessionEnd() {
   if (!wasAsked) return null
   return (
     <Suspense>
-      <EndedSessionDialog open={ended?.isAsking === true} />
+      <EndedSessionDialog />
     </Suspense>
   )
 }

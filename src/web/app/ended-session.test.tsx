@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openApp, signedInAs, signedInAsOther } from '#testing/web/open-app.tsx'
+import { openApp, signedInAs, signedInAsOther, waitingAs } from '#testing/web/open-app.tsx'
 import { refusal } from '#testing/web/stub-api.ts'
 import { mainKey, stubKeys } from '#testing/web/stub-captcha-keys.ts'
 import { NOBODY } from '#web/session/identity.ts'
@@ -12,12 +12,17 @@ const label = form.getByRole('textbox', { name: 'Label (optional)' })
 const question = page.getByRole('dialog', { name: 'Your session has ended' })
 const signIn = question.getByRole('link', { name: 'Sign in' })
 
-/** Opens the form with an entered label, and ends the session. The next request notices it. */
-async function endSessionOfForm() {
+async function openForm() {
   const server = stubKeys([mainKey])
   const { address } = await openApp(LIST)
   await page.getByRole('button', { name: 'Add Key' }).first().click()
   await label.fill('Spare')
+  return { server, address }
+}
+
+/** Opens the form with an entered label, and ends the session. The next request notices it. */
+async function endSessionOfForm() {
+  const { server, address } = await openForm()
   // The live connection is opened once the browser is idle.
   await expect.poll(() => server.calls.some(({ name }) => name === 'POST auth/ticket')).toBe(true)
   server.answer({ 'GET auth/me': NOBODY })
@@ -88,10 +93,7 @@ test('Discard leads to the sign-in page', async () => {
 })
 
 test('a sign-out in another tab ends the work in this one', async () => {
-  const server = stubKeys([mainKey])
-  const { address } = await openApp(LIST)
-  await page.getByRole('button', { name: 'Add Key' }).first().click()
-  await label.fill('Spare')
+  const { server, address } = await openForm()
   server.answer({ 'GET auth/me': NOBODY })
 
   tellOtherTabs('signed out')
@@ -119,4 +121,27 @@ test('a page without a session asks for one live ticket, which is refused', asyn
   await expect.poll(visit).toBeGreaterThan(before + 5)
 
   expect(refused).toBe(1)
+})
+
+test('a form outlives a suspension, which its next request explains again', async () => {
+  const { server, address } = await openForm()
+  const ended = page.getByRole('dialog', { name: 'Your access has ended' })
+  const keepEditing = ended.getByRole('button', { name: 'Keep editing' })
+  server.answer({
+    'GET auth/me': waitingAs('suspended'),
+    'POST captcha/add': refusal('not_approved', 'You are suspended.'),
+  })
+
+  returnToWindow()
+  await expect.element(keepEditing).toHaveFocus()
+  await keepEditing.click()
+  await expect.element(ended).not.toBeInTheDocument()
+  await expect.element(label).toHaveValue('Spare')
+  await form.getByLabelText('API Key', { exact: true }).fill('0123456789abcdef0123456789abcdef')
+  await form.getByRole('button', { name: 'Save Key' }).click()
+
+  await expect.element(ended).toBeVisible()
+  expect(address()).toBe(LIST)
+  await ended.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(address).toBe('/waiting-approval')
 })

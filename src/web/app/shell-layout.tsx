@@ -1,13 +1,16 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import type { Role } from '#contract/roles.ts'
 import { useConnection } from '#web/api/live.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { hasInput } from '#web/lib/unsaved-input.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { useOnceTrue } from '#web/lib/use-once-true.ts'
 import { useMe } from '#web/session/identity.ts'
 import { ROLE_NAMES } from '#web/session/role-names.ts'
 import { useSignOut } from '#web/session/use-sign-out.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { Menu } from '#web/ui/icons.ts'
 import { NoticeLine } from './notice-line.tsx'
 import { pageName } from './page-at.ts'
@@ -21,6 +24,7 @@ export function ShellLayout() {
   const me = useMe()
   const { signOut } = useSignOut()
   const connection = useConnection()
+  useRoleNotice(me?.role)
   return (
     <Shell
       connection={connection}
@@ -31,6 +35,19 @@ export function ShellLayout() {
       <Outlet />
     </Shell>
   )
+}
+
+/** Tells the user about a new role, which an administrator can set at any time. */
+function useRoleNotice(role: Role | undefined) {
+  const known = useRef(role)
+  useEffect(() => {
+    if (role && known.current && role !== known.current)
+      toast.notice(
+        `Your role is now ${ROLE_NAMES[role]}`,
+        hasInput() ? 'You can save what you entered only if this role allows it.' : undefined,
+      )
+    known.current = role
+  }, [role])
 }
 
 /** Sidebar or bottom bar, the page between them, and everything that overlays all pages. */

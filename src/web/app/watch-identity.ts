@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import { api } from '#web/api/client.ts'
 import { endConfirmation } from '#web/api/confirmation.ts'
 import { watchRefusals } from '#web/api/send.ts'
-import { endDiscard } from '#web/lib/unsaved-input.ts'
+import { endDiscard, hasInput } from '#web/lib/unsaved-input.ts'
 import { forgetDeletions } from '#web/lists/deletions.ts'
 import { endedSession } from '#web/session/ended-session.ts'
 import { identityQuery, NOBODY, personOf } from '#web/session/identity.ts'
@@ -45,7 +45,7 @@ export function watchIdentity(
     if (isReplaced(before, now)) {
       cache.removeQueries({ predicate: isOfUser })
       void startAnew()
-    } else void obeyRules().then(() => cache.resetQueries({ predicate: isOfUser }))
+    } else void obeyRules().then(() => refreshData(cache))
   }
 
   const stops = [
@@ -81,6 +81,13 @@ const isReplaced = (before: Identity, now: Identity) =>
 function isSigningOut(cache: QueryClient): boolean {
   const { mutationKey = [] } = api.auth.logout.mutation()
   return cache.isMutating({ mutationKey }) > 0
+}
+
+/** Requests the data of the new role. A page with unsaved input keeps what it shows, as its forms may depend on it. */
+function refreshData(cache: QueryClient): void {
+  const keepsPage = hasInput()
+  void cache.resetQueries({ predicate: isOfUser, type: keepsPage ? 'inactive' : 'all' })
+  if (keepsPage) void cache.invalidateQueries({ predicate: isOfUser })
 }
 
 /** Cached data of one user or role must not be shown to the next. */

@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Access } from '#contract/endpoint.ts'
+import { SECOND_MS } from '#domain/time-units.ts'
 import type { Permission } from '#web/api/client.ts'
+import { focusMain } from '#web/lib/focus-main.ts'
+import { hasInput } from '#web/lib/unsaved-input.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { useMe } from './identity.ts'
@@ -27,11 +30,13 @@ interface OnlyForProps {
   children: ReactNode
 }
 
-/** A page that a role cannot use shows who can use it. */
+/**
+ * A page that a role cannot use shows who can use it. If the role of the user changes while the page has unsaved input, the
+ * page stays until that is saved or discarded.
+ */
 export function OnlyFor({ endpoint, header, children }: OnlyForProps) {
   const me = useMe()
-  const may = useMay(endpoint)
-  if (may) return children
+  if (useShowsPage(useMay(endpoint))) return children
   return (
     <>
       {header}
@@ -45,6 +50,26 @@ export function OnlyFor({ endpoint, header, children }: OnlyForProps) {
     </>
   )
 }
+
+function useShowsPage(may: boolean): boolean {
+  const [isShown, setShown] = useState(may)
+  const isKept = useSyncExternalStore(isShown && !may ? everySecond : never, hasInput)
+  if (isShown !== may && (may || !isKept)) setShown(may)
+  const wasShown = useRef(isShown)
+  useEffect(() => {
+    // The element with the focus has disappeared with the page.
+    if (wasShown.current && !isShown && document.activeElement === document.body) focusMain()
+    wasShown.current = isShown
+  }, [isShown])
+  return isShown
+}
+
+function everySecond(check: () => void): () => void {
+  const timer = setInterval(check, SECOND_MS)
+  return () => clearInterval(timer)
+}
+
+const never = () => () => {}
 
 /** The body of a page without content, with a link to the home page. */
 export function EmptyPage(texts: { title: string; description?: ReactNode }) {

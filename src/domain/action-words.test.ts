@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionWords, changeWords, rowWords } from './action-words.ts'
+import { actionWords, fieldChanges, rowWords } from './action-words.ts'
 
 test.each([
   ['api_key.added', 'API key added'],
@@ -33,5 +33,7 @@ test.each([
   [{ label: 'Main' }, { sessions_ended: 2 }, 'label: Main → –, sessions_ended: – → 2'],
   [null, null, ''],
 ])('%j to %j', (before, after, words) => {
-  expect(changeWords({ before, after })).toBe(words)
+  const changes = fieldChanges({ before, after })
+
+  expect(changes.map(({ name, values }) => `${name}: ${values.join(' → ')}`).join(', ')).toBe(words)
 })

@@ -41,19 +41,27 @@ export function actionTone(action: string): Tone {
 /** Fields that change with every write, or that the row already shows. */
 const BOOKKEEPING = new Set(['id', 'version', 'created_at', 'updated_at'])
 
-/** "label: Main → Spare" for each field that differs; only the values for a row that was added or deleted. */
-export function changeWords({ before, after }: { before?: unknown; after?: unknown }): string {
+interface FieldChange {
+  name: string
+  values: string[]
+}
+
+/** The old and the new value of each field that differs; only one value for a row that was added or deleted. */
+export function fieldChanges({
+  before,
+  after,
+}: {
+  before?: unknown
+  after?: unknown
+}): FieldChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   const names = [...new Set([...old.keys(), ...now.keys()])]
   return names
     .filter((name) => !BOOKKEEPING.has(name) && old.get(name) !== now.get(name))
-    .map((name) => {
-      const values = [old, now].flatMap(
-        (fields) => fields.get(name) ?? (fields.size > 0 ? '–' : []),
-      )
-      return `${name}: ${values.join(' → ')}`
-    })
-    .join(', ')
+    .map((name) => ({
+      name,
+      values: [old, now].flatMap((fields) => fields.get(name) ?? (fields.size > 0 ? '–' : [])),
+    }))
 }
 
 const fieldsOf = (value: unknown): ReadonlyMap<string, string> =>

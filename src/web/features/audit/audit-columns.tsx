@@ -1,5 +1,6 @@
+import { Fragment } from 'react'
 import type { AuditEntry } from '#contract/audit.ts'
-import { actionTone, actionWords, changeWords, rowWords } from '#domain/action-words.ts'
+import { actionTone, actionWords, fieldChanges, rowWords } from '#domain/action-words.ts'
 import type { AuditSearch } from '#web/history/audit-search.ts'
 import type { Column } from '#web/lists/table/column.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -44,7 +45,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry, Open, AuditSearch['sort_
     label: 'Changed',
     cell: (entry) => (
       <span className="block max-w-72 truncate font-mono text-fg-2 text-xs">
-        {changeWords(entry) || NOTHING}
+        <Changes entry={entry} />
       </span>
     ),
   },
@@ -88,3 +89,21 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry, Open, AuditSearch['sort_
     cell: ({ request_id }) => <span className="num font-mono text-xs">{request_id}</span>,
   },
 ]
+
+/** `label: Main → Spare`. Each value is isolated, so that two values written from right to left do not swap. */
+function Changes({ entry }: { entry: AuditEntry }) {
+  const changes = fieldChanges(entry)
+  if (changes.length === 0) return NOTHING
+  return changes.map(({ name, values: [first, second] }, index) => (
+    <Fragment key={name}>
+      {index > 0 && ', '}
+      {name}: <bdi>{first}</bdi>
+      {second !== undefined && (
+        <>
+          {' → '}
+          <bdi>{second}</bdi>
+        </>
+      )}
+    </Fragment>
+  ))
+}

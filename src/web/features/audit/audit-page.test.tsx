@@ -172,3 +172,15 @@ test('a user is shown by name', async () => {
 
   await expect.element(page.getByRole('cell', { name: 'User Taras' })).toBeVisible()
 })
+
+test('an old name and a new name that are written from right to left do not swap', async () => {
+  stubAudit([anEntry(2, { before: { label: 'שומר 1' }, after: { label: 'דיין 2' } })])
+  await openApp('/settings/audit')
+
+  const before = page.getByText('שומר 1', { exact: true })
+  await expect.element(before).toBeVisible()
+  const after = page.getByText('דיין 2', { exact: true })
+
+  const leftOf = (value: typeof before) => value.element().getBoundingClientRect().left
+  expect(leftOf(before)).toBeLessThan(leftOf(after))
+})

@@ -44,7 +44,11 @@ export function AddBotsDialog({ group: row, ...dialog }: AddBotsDialogProps) {
     <FormDialog
       {...dialog}
       title="Add Bots"
-      description={`To ${group.name} #${group.id}`}
+      description={
+        <>
+          To <bdi>{group.name}</bdi> #{group.id}
+        </>
+      }
       submit={labelOf(selected.size)}
       pending="Adding..."
       onSubmit={submit}

@@ -132,3 +132,18 @@ test('more bots than there are free places are not sent', async () => {
   await expect.element(dialog).toBeVisible()
   expect(bodyOf(server, ADD_BOTS)).toBeUndefined()
 })
+
+test('the number of a group follows its name, also if that is written from right to left', async () => {
+  stubGroups([aGroup(1, { name: 'שומרים' })])
+  await openGroups()
+  await page.getByRole('button', { name: 'Actions for שומרים' }).click()
+  await page.getByRole('menuitem', { name: 'Add Bots' }).click()
+  const description = dialog.getByText(/^To/)
+  await expect.element(description).toHaveTextContent('To שומרים #1')
+
+  const name = description.getByText('שומרים').element().getBoundingClientRect()
+  const number = document.createRange()
+  number.selectNode(description.element().lastChild ?? document)
+
+  expect(number.getBoundingClientRect().left).toBeGreaterThanOrEqual(name.right)
+})

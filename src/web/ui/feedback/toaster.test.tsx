@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { toast } from './toast.ts'
@@ -19,4 +19,15 @@ test('a failure is announced by its alert only, other messages by the region', a
   await expect
     .element(page.getByRole('dialog', { name: 'Proxy added' }))
     .not.toHaveAttribute('aria-live')
+})
+
+test('a double click runs the action of a toast once', async () => {
+  const run = vi.fn()
+  await render(<Toaster />)
+  toast.success('Proxy deleted', undefined, { label: 'Undo', run })
+
+  await page.getByRole('button', { name: 'Undo' }).dblClick()
+
+  await expect.element(page.getByText('Proxy deleted')).not.toBeInTheDocument()
+  expect(run).toHaveBeenCalledOnce()
 })

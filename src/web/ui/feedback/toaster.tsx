@@ -30,6 +30,7 @@ function ToastStack() {
         resolve: (title) => close(idOfFailure(title)),
         closeAll: () => close(),
         show: ({ kind, title, description, action }) => {
+          let hasRun = false
           const urgent = { id: idOfFailure(title), priority: 'high', timeout: LONG_MS } as const
           const id = add({
             type: kind,
@@ -41,6 +42,9 @@ function ToastStack() {
               actionProps: {
                 children: action.label,
                 onClick: () => {
+                  // The button can still be clicked while the toast fades out.
+                  if (hasRun) return
+                  hasRun = true
                   focusMain()
                   close(id)
                   action.run()

@@ -6,10 +6,7 @@ import { stubApi } from '#testing/web/stub-api.ts'
 const opener = page.getByRole('button', { name: 'List of bots' })
 const search = page.getByRole('combobox', { name: 'Search the bots' })
 
-test.each([
-  ['Escape', () => userEvent.keyboard('{Escape}')],
-  ['its button', () => page.getByRole('button', { name: 'Close the list' }).click()],
-])('closing the list of bots with %s returns the focus to what opened it', async (_, close) => {
+async function openMap() {
   stubApi({
     'GET auth/me': signedInAs('operator'),
     'GET map': { picture: null, is_cutting: false, calibration: null },
@@ -17,6 +14,13 @@ test.each([
     'GET servers': [],
   })
   await openApp('/map?bots=1')
+}
+
+test.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['its button', () => page.getByRole('button', { name: 'Close the list' }).click()],
+])('closing the list of bots with %s returns the focus to what opened it', async (_, close) => {
+  await openMap()
 
   await opener.click()
   await expect.element(search).toHaveFocus()
@@ -47,4 +51,34 @@ test('on a phone, nothing moves when live bots become known', async () => {
   expect(page.getByRole('status', { name: 'Live bots' }).elements()).toHaveLength(1)
   await expect.element(page.getByRole('button', { name: 'Advanced filter' })).toBeVisible()
   expect(placeOf()).toBe(place)
+})
+
+test.each([
+  ['its button', () => page.getByRole('button', { name: 'Close', exact: true }).click()],
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+])('closing the details of a bot with %s moves the focus to the map', async (_, close) => {
+  await page.viewport(1280, 800)
+  await openMap()
+  await opener.click()
+  await page.getByRole('option').first().click()
+  const follow = page.getByRole('button', { name: 'Follow' })
+  await expect.element(follow).toBeVisible()
+  follow.element().focus()
+
+  await close()
+
+  await expect.element(follow).not.toBeInTheDocument()
+  await expect.element(page.getByRole('application', { name: 'Map' })).toHaveFocus()
+})
+
+test('on a phone, a selection from the list of bots returns the focus to what opened it', async () => {
+  await page.viewport(360, 740)
+  await openMap()
+  await opener.click()
+  await expect.element(search).toHaveFocus()
+
+  await page.getByRole('option').first().click()
+
+  await expect.element(search).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
 })

@@ -27,15 +27,20 @@ export function MapPage() {
   const [isListOpen, setListOpen] = useState(false)
   const listButton = useRef<HTMLButtonElement>(null)
   const isPhone = useIsPhone()
-  const close = () => void select(undefined)
-  const layer = useEscapeKey(close)
-  const selectFromList = (index: number) => {
-    void select(index)
-    if (isPhone) setListOpen(false)
+  const close = () => {
+    void select(undefined)
+    // The details of the bot, which disappear, may have the focus.
+    if (document.activeElement?.closest('article, [role=dialog]'))
+      page.host.current?.focus({ preventScroll: true })
   }
+  const layer = useEscapeKey(close)
   const closeList = () => {
     setListOpen(false)
     listButton.current?.focus({ preventScroll: true })
+  }
+  const selectFromList = (index: number) => {
+    void select(index)
+    if (isPhone) closeList()
   }
   const follow = (on: boolean) => change({ follow: on ? 'on' : undefined })
   const bot = (

@@ -66,3 +66,18 @@ test.each([
   await expect.poll(() => onSearch.mock.calls).toEqual([['Viktor']])
   await expect.element(page.getByText(message)).not.toBeInTheDocument()
 })
+
+test('on a phone, the icon stays in the field when a message is shown below', async () => {
+  await page.viewport(360, 780)
+  const { container } = await render(
+    <SearchField label="Search the logs" value={'x'.repeat(101)} onSearch={onSearch} />,
+  )
+  const middleOf = (selector: string) => {
+    const box = container.querySelector(selector)?.getBoundingClientRect()
+    return box && Math.round(box.top + box.height / 2)
+  }
+
+  await expect.element(page.getByText('Enter at most 100 characters.')).toBeVisible()
+
+  expect(middleOf('svg')).toBe(middleOf('input'))
+})

@@ -39,7 +39,7 @@ export function SearchField({ label, value, onSearch, min, className }: SearchFi
 
   return (
     <div className={classNames('relative min-w-0', className)}>
-      <label>
+      <label className="relative block">
         <span className="sr-only">{label}</span>
         <Search
           size={14}

@@ -40,14 +40,15 @@ test('npm run dev serves the page with hot reload and the API of a demo fleet, u
 })
 
 test.each([
-  ['an unknown option', ['--nope']],
-  ['an option without its value', ['--port']],
-  ['a port that is no number', ['--port', 'web']],
-])('npm run dev names its options after %s', async (_, options) => {
+  ['an unknown option', ['--nope'], "Unknown option '--nope'"],
+  ['an option without its value', ['--port'], "Option '--port <value>' argument missing"],
+  ['a port that is none', ['--port', 'web'], '--port must be a number from 0 to 65535.'],
+])('npm run dev names its options after %s', async (_, options, reason) => {
   const dev = new Program(['scripts/dev.ts', ...options], {})
 
   expect(await dev.ended).toBe(1)
-  expect(dev.output).toMatch(/^npm run dev -- \[--port N\]/)
+  expect(dev.output.startsWith(reason)).toBe(true)
+  expect(dev.output).toContain('\nnpm run dev -- [--port N]')
   expect(dev.output).not.toContain('    at ')
 })
 

@@ -16,21 +16,16 @@ test('npm start --help explains the command and starts nothing', async () => {
 })
 
 test.each([
-  ['an unknown option', ['demo.ts', '--bot', '5'], "Unknown option '--bot'"],
-  ['no bots', ['demo.ts', '--bots', '0'], '--bots must be a whole number from 1 to 1000000.'],
-  ['a seed without a value', ['demo.ts', '--seed', ''], '--seed must be a whole number.'],
-  ['an address that is none', ['demo.ts', '--url', 'console'], '--url must be an address such as'],
-  [
-    'a port that is none',
-    ['dev.ts', '--port', '99999'],
-    '--port must be a number from 0 to 65535.',
-  ],
-])('%s is named above the usage', async (_, [script = '', ...args], reason) => {
-  const { code, output } = await runCommand([`scripts/${script}`, ...args], {
+  ['an unknown option', ['--bot', '5'], "Unknown option '--bot'"],
+  ['no bots', ['--bots', '0'], '--bots must be a whole number from 1 to 1000000.'],
+  ['a seed without a value', ['--seed', ''], '--seed must be a whole number.'],
+  ['an address that is none', ['--url', 'console'], '--url must be an address such as'],
+])('npm run demo names %s above its options', async (_, options, reason) => {
+  const { code, output } = await runCommand(['scripts/demo.ts', ...options], {
     NIGHT_SHIFT_DATA_DIR: '/proc/night-shift',
   })
 
   expect(code).toBe(1)
   expect(output.startsWith(reason)).toBe(true)
-  expect(output).toContain('\nnpm run ')
+  expect(output).toContain('\nnpm run demo ')
 })

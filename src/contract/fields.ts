@@ -24,6 +24,12 @@ const idText = z.coerce
 /** A whole number of at least 1 in a path or a query. Only one spelling of each number is accepted. */
 export const NumberText = idText.transform(Number).pipe(Id)
 
+/** A number of rows in a query. Its maximum is also metadata, because the OpenAPI document describes the text. */
+export const amountText = (max: number, initial: number, noun: string) =>
+  NumberText.pipe(z.int().max(max))
+    .prefault(String(initial))
+    .meta({ description: `${noun}, 1 to ${max}`, maximum: max })
+
 /** A comma-separated list of ids in a query, such as `1,2,3`. */
 export const idsText = (max: number) =>
   bounded(max * '2147483647,'.length)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SEARCH_MAX } from './characters.ts'
-import { NumberText, text } from './fields.ts'
+import { amountText, NumberText, text } from './fields.ts'
 import type { FilterFields } from './filter/fields.ts'
 import { filterBy } from './filter/filter-text.ts'
 
@@ -10,9 +10,7 @@ const PAGE = 'Page number, from 1'
 /** The query of a list that is read page by page; combine it with the list's own filters. */
 export const pages = (perPage = 15) => ({
   page: NumberText.prefault('1').describe(PAGE),
-  per_page: NumberText.pipe(z.int().max(LARGEST_PAGE))
-    .prefault(String(perPage))
-    .meta({ description: `Rows per page, 1 to ${LARGEST_PAGE}`, maximum: LARGEST_PAGE }),
+  per_page: amountText(LARGEST_PAGE, perPage, 'Rows per page'),
 })
 
 /** The `page` parameter of a list that can also be read as a whole. */

@@ -3,7 +3,7 @@ import { changed, values } from './audit.ts'
 import { SEARCH_MAX } from './characters.ts'
 import { LogLevel, LogSource } from './choices.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, NumberText, text } from './fields.ts'
+import { amountText, Id, Instant, NumberText, text } from './fields.ts'
 import { filterBy } from './filter/filter-text.ts'
 import { LOG_FIELDS } from './filter/registry/logs.ts'
 import { CsvPieces } from './list.ts'
@@ -74,9 +74,7 @@ export const LogQuery = z.strictObject({
   ...filters,
   before: NumberText.optional().describe('Only return lines older than the line with this id'),
   after: NumberText.optional().describe('Only return lines newer than the line with this id'),
-  limit: NumberText.pipe(z.int().max(LIMIT_MAX))
-    .prefault('100')
-    .describe(`Maximum number of lines, 1 to ${LIMIT_MAX}`),
+  limit: amountText(LIMIT_MAX, 100, 'Maximum number of lines'),
 })
 
 const administrator = { access: 'administrator' } as const

@@ -3,7 +3,7 @@ import { ERROR_STATUS } from '../error-codes.ts'
 import { Instant } from '../fields.ts'
 import { openApiDocument } from './document.ts'
 import { AN_INSTANT } from './sample.ts'
-import { objectSchema, type Schema, schemaOf } from './schemas.ts'
+import { objectSchema, resolve, type Schema, schemaOf } from './schemas.ts'
 
 const { info, paths, components } = openApiDocument()
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
@@ -56,12 +56,26 @@ test('each default of a parameter has the type of the parameter', () => {
   expect(given.map((schema) => schema.default)).toEqual(expect.arrayContaining([1, 15, false]))
 })
 
-test('the largest page is a maximum, not only a description', () => {
-  const perPage = operations.flatMap(({ parameters }) =>
-    parameters.filter(({ name }) => name === 'per_page').map(({ schema }) => schema.maximum),
+test('a range in the description of a parameter or a field of a body is its range', () => {
+  const parameters = operations.flatMap(({ parameters }) => parameters)
+  const fields = operations.flatMap(({ requestBody }) =>
+    Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+      Object.values(resolve(schema, components.schemas).properties ?? {}),
+    ),
   )
+  const described = [
+    ...parameters.map(({ description, schema }) => ({ ...schema, description })),
+    ...fields.filter((schema) => typeof schema === 'object'),
+  ]
+  const inWords = described.flatMap(({ description = '', minimum, maximum }) => {
+    const range = / (\d+) to (\d+)(?![\d.])/.exec(description)
+    return range ? [{ description, range: range.slice(1).map(Number), minimum, maximum }] : []
+  })
 
-  expect(new Set(perPage)).toEqual(new Set([100]))
+  expect(inWords.length).toBeGreaterThan(20)
+  expect(
+    inWords.filter(({ range, minimum, maximum }) => `${range}` !== `${[minimum, maximum]}`),
+  ).toEqual([])
 })
 
 test.each(operations)('$operationId has a summary of a few words', ({ summary }) => {

@@ -17,3 +17,15 @@ test('links and paths in the documents lead to files of the repository', () => {
   expect(DOCUMENTS).toContain('README.md')
   expect(broken).toEqual([])
 })
+
+test('each proxy of the README replaces the addresses that a user claims', () => {
+  const blocks = [...readFileSync('README.md', 'utf8').matchAll(/^```\w*\n([\s\S]*?)^```/gm)]
+  const forwarding = blocks
+    .map(([, text = '']) => text)
+    .filter((text) => /location \/|backend /.test(text))
+
+  expect(forwarding.map((text) => /X-Forwarded-For (\S+?);?$/m.exec(text)?.[1])).toEqual([
+    '$remote_addr',
+    '%[src]',
+  ])
+})

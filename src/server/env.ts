@@ -56,6 +56,9 @@ const RequestsPerMinute = z
   .transform(Number)
   .refine((count) => count >= 60 && count <= 1_000_000, 'must be a number from 60 to 1000000')
 
+const PROXIES_MESSAGE =
+  'must be IP addresses or ranges, separated by commas; a range of all addresses would let every user choose their address'
+
 const Path = z.string().refine((path) => path.trim() !== '', 'must be a path, not only spaces')
 
 const Settings = z.object({
@@ -70,7 +73,7 @@ const Settings = z.object({
   NIGHT_SHIFT_TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(',').map((each) => each.trim()))
-    .refine((list) => list.every(isAddressOrRange), 'must be IP addresses or ranges, comma between')
+    .refine((list) => list.every(isAddressOrRange), PROXIES_MESSAGE)
     .optional(),
   NIGHT_SHIFT_MASTER_KEY_FILE: Path.optional(),
   NIGHT_SHIFT_SKINS_DIR: Path.optional(),

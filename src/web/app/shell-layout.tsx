@@ -171,7 +171,6 @@ function Overlays({ isPaletteOpen, opener, onPaletteOpenChange }: OverlaysProps)
   usePaletteKey(() => setPaletteOpen(!isPaletteOpen))
   useShortcuts([
     { keys: '?', label: 'Show the shortcuts', run: () => setListOpen(true) },
-    { keys: '/', label: 'Search this page', run: focusSearch },
     ...useConsolePages().flatMap(({ path, label, key }) =>
       key
         ? [{ keys: `g ${key}`, label: `Go to ${label}`, run: () => void navigate({ to: path }) }]
@@ -237,8 +236,4 @@ function usePaletteKey(toggle: () => void) {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [toggle])
-}
-
-function focusSearch() {
-  document.querySelector<HTMLElement>('[data-search]')?.focus()
 }

@@ -26,6 +26,22 @@ describe('addresses', () => {
   })
 })
 
+test('the sheet of shortcuts lists the search on pages that have one only', async () => {
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await openApp('/auto-responder')
+
+  await expect.element(heading('Auto Responder')).toBeVisible()
+  await userEvent.keyboard('?')
+  await expect.element(sheet.getByText('Go to Orders')).toBeVisible()
+  expect(sheet.getByText('Search this page').elements()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('link', { name: 'API docs' }).click()
+  await expect.element(heading('API Documentation')).toBeVisible()
+  await userEvent.keyboard('?')
+
+  await expect.element(sheet.getByText('Search this page')).toBeVisible()
+})
+
 describe('the sidebar', () => {
   const offered = () =>
     page

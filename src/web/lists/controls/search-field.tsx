@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { Search } from '#web/ui/icons.ts'
 import { searchFault } from '../search-fault.ts'
@@ -21,6 +22,8 @@ export function SearchField({ label, value, onSearch, min, className }: SearchFi
   const [checked, setChecked] = useState(value)
   const [isTyping, setTyping] = useState(false)
   const faultId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  useShortcuts([{ keys: '/', label: 'Search this page', run: () => field.current?.focus() }])
   const fault = searchFault(checked, min)
   const report = useDebounced((typed: string) => {
     setTyping(false)
@@ -48,7 +51,7 @@ export function SearchField({ label, value, onSearch, min, className }: SearchFi
         />
         <input
           type="search"
-          data-search
+          ref={field}
           value={text}
           placeholder={label}
           autoComplete="off"

@@ -109,6 +109,7 @@ function Rows<Row extends RowId, Context, Sort extends string>(
   const { empty, isFiltered, onReset, card, ...table } = rest
   const isTable = useIsTable(card)
   const columns = useEditableColumns(table.columns, table.rowName)
+  const hasEdits = columns.some(({ edit }) => edit)
   const { changes, pin } = stable
   const rows = withRow(stable.rows ?? NO_ROWS, table.panel?.openRow)
   const error = hasFailed(list) && <ListError {...{ list, failed }} {...texts} />
@@ -138,7 +139,11 @@ function Rows<Row extends RowId, Context, Sort extends string>(
           list.isPlaceholderData && 'saturate-[0.2]',
         )}
       >
-        {isTable ? <DataTable {...shown} columns={columns} /> : <Cards {...shown} card={card} />}
+        {isTable ? (
+          <DataTable {...shown} columns={columns} />
+        ) : (
+          <Cards {...shown} card={card} hasEdits={hasEdits} />
+        )}
       </div>
     </PinRows>
   )
@@ -159,13 +164,16 @@ function withRow<Row extends RowId>(rows: readonly Row[], row: Row | undefined):
 interface CardsProps<Row extends RowId, Context, Sort extends string>
   extends TableProps<Row, Context, Sort> {
   card: CustomCard<Row> | undefined
+  /** Whether the cards of a page have values that the user can edit. */
+  hasEdits: boolean
 }
 
 function Cards<Row extends RowId, Context, Sort extends string>({
   card,
+  hasEdits,
   ...cards
 }: CardsProps<Row, Context, Sort>) {
-  return card ? <OwnCards {...cards} card={card} /> : <DataCards {...cards} />
+  return card ? <OwnCards {...cards} card={card} hasEdits={hasEdits} /> : <DataCards {...cards} />
 }
 
 interface OwnCardsProps<Row extends RowId>

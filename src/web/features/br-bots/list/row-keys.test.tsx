@@ -36,3 +36,13 @@ test('the open sheet adds the keys of rows that load and of changes that arrive'
 
   await expect.element(sheet.getByText('Show changes')).toBeVisible()
 })
+
+test('the sheet says of cards, too, that a key edits a value', async () => {
+  stubFleet([aBot(1)])
+  await openBots()
+  await expect.element(page.getByText('Bot_1').first()).toBeVisible()
+
+  await userEvent.keyboard('?')
+
+  await expect.element(sheet.getByText('Edit row', { exact: true })).toBeVisible()
+})

@@ -29,7 +29,7 @@ export function FileDrop({ label, hint, accept, disabled, onFile }: FileDropProp
       className={classNames(
         'grid cursor-pointer justify-items-center gap-1 rounded-lg border border-edge border-dashed px-4 py-6 text-center hover:bg-raised',
         'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent has-[:focus-visible]:outline-offset-2',
-        'has-[:disabled]:cursor-default has-[:disabled]:text-fg-3',
+        disabled && 'cursor-default text-fg-3',
         isOver && 'border-accent bg-accent-soft',
       )}
     >
@@ -39,8 +39,10 @@ export function FileDrop({ label, hint, accept, disabled, onFile }: FileDropProp
       <input
         type="file"
         accept={accept}
-        disabled={disabled}
+        // The attribute `disabled` would take the focus away while the chosen file is checked.
+        aria-disabled={disabled}
         className="sr-only"
+        onClick={(event) => disabled && event.preventDefault()}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           // Allows choosing the same file again after it was corrected.

@@ -52,6 +52,21 @@ describe('a file', () => {
     await expect.element(button('Import 2 BR bots')).toBeEnabled()
   })
 
+  test('leaves the focus on its field while it is checked', async () => {
+    await openImport('Roster')
+    const field = dialog.getByLabelText(/Choose a(nother)? file/)
+    await expect.element(field).toBeInTheDocument()
+    field.element().focus()
+
+    const check = await choose('roster.csv', 'nickname,password\r\na,b\r\n')
+    check.send(1)
+    await expect.element(dialog.getByText('Checking…')).toBeVisible()
+    // A browser takes the focus from a disabled field in the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
+    expect(document.activeElement).toBe(field.element())
+  })
+
   test('shows the upload progress, and then that of the server', async () => {
     await openImport('Servers')
     const check = await choose('servers.json', '[{}]')

@@ -60,6 +60,44 @@ test('the focus stays on the page after the last waiting user is approved', asyn
   expect(main.contains(document.activeElement)).toBe(true)
 })
 
+test('the focus moves to the menu of the row when the button that approves its user disappears', async () => {
+  const server = stubUsers(EVERYBODY, {
+    [`POST users/${ivan.id}/approve`]: () => {
+      server.answer({ 'GET users': (call) => listOf([approved, maria, taras], call) })
+      return approved
+    },
+  })
+  const approved: User = { ...ivan, state: 'approved', role: 'operator' }
+  await openApp('/settings/users')
+
+  const approve = row('ivan').getByRole('button', { name: 'Approve…' })
+  await expect.element(approve).toBeVisible()
+  approve.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(openDialog.getByRole('radio', { name: /Operator/ })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+
+  await expect.element(row('ivan').getByText('Approved')).toBeVisible()
+  await expect.element(openDialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Actions for ivan' })).toHaveFocus()
+})
+
+test('the approval of a user whom someone else approved is not offered again', async () => {
+  const now: User = { ...ivan, state: 'approved', role: 'dealer', version: 4 }
+  const says = 'This user was changed by someone else'
+  stubUsers(EVERYBODY, {
+    [`POST users/${ivan.id}/approve`]: refusal('stale_version', says, { current: now }),
+  })
+  await openApp('/settings/users')
+  await row('ivan').getByRole('button', { name: 'Approve…' }).click()
+
+  await openDialog.getByRole('button', { name: 'Approve' }).click()
+
+  const note = openDialog.getByRole('alert')
+  await expect.element(note.getByText('Approved')).toBeVisible()
+  await expect.element(note.getByText(/Submit again/)).not.toBeInTheDocument()
+})
+
 test('the menu of a row opens by right click, by its button and by the keyboard', async () => {
   stubUsers(EVERYBODY)
   await openApp('/settings/users')
@@ -122,6 +160,7 @@ test('after a conflict the dialog shows the current user and keeps the choice', 
   const note = openDialog.getByRole('alert')
   await expect.element(note.getByText(says)).toBeVisible()
   await expect.element(note.getByText(/Dealer/)).toBeVisible()
+  await expect.element(note.getByText(/Submit again/)).toBeVisible()
   await expect.element(openDialog.getByRole('radio', { name: /Viewer/ })).toBeChecked()
 
   server.answer({ [`POST users/${maria.id}/role`]: { ...now, role: 'viewer' } })

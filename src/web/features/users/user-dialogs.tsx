@@ -9,10 +9,10 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PasswordResetDialog } from './password-reset-dialog.tsx'
-import type { DialogAction } from './user-action.ts'
 import { type UserDialogProps, UserFormDialog } from './user-form-dialog.tsx'
 
-export function UserDialog({ action, ...props }: UserDialogProps & { action: DialogAction }) {
+export function UserDialog(props: UserDialogProps) {
+  const { action } = props
   switch (action) {
     case 'approve':
       return <ApproveDialog {...props} />

@@ -11,9 +11,11 @@ import { useMe } from '#web/session/identity.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
+import { actionsFor, type DialogAction } from './user-action.ts'
 import { UserRole } from './user-facts.tsx'
 
 export interface UserDialogProps extends DialogState {
+  action: DialogAction
   /** The user as they were when the dialog opened. */
   user: User
 }
@@ -35,6 +37,7 @@ interface UserFormDialogProps<Result, Body> extends UserDialogProps {
  * overwrites the change of someone else.
  */
 export function UserFormDialog<Result, Body>({
+  action,
   user,
   call,
   done,
@@ -63,13 +66,19 @@ export function UserFormDialog<Result, Body>({
       description={isMe ? `This is you. ${description}` : description}
       onSubmit={send}
     >
-      {refusal && <RefusalNote refusal={refusal} />}
+      {refusal && (
+        <RefusalNote
+          {...refusal}
+          canRepeat={!!refusal.current && actionsFor(refusal.current, isMe).includes(action)}
+        />
+      )}
       {children}
     </FormDialog>
   )
 }
 
-function RefusalNote({ refusal: { message, current } }: { refusal: UserRefusal }) {
+/** `canRepeat` is false if the action does not apply to the current user, such as the approval of an approved one. */
+function RefusalNote({ message, current, canRepeat }: UserRefusal & { canRepeat: boolean }) {
   return (
     <div role="alert" className="tone-red rounded-md border border-tone-line bg-tone-bg p-3">
       <p className="font-medium text-tone">{message}</p>
@@ -80,7 +89,7 @@ function RefusalNote({ refusal: { message, current } }: { refusal: UserRefusal }
             Role: <UserRole user={current} />
           </p>
           {current.state_reason && <p className="break-words">{current.state_reason}</p>}
-          <p>Submit again to apply your change anyway.</p>
+          {canRepeat && <p>Submit again to apply your change anyway.</p>}
         </div>
       )}
     </div>

@@ -180,10 +180,22 @@ function State({ user, onApprove }: { user: User; onApprove(): void }) {
         </span>
       )}
       {state === 'pending' && (
-        <Button size="small" onClick={onApprove}>
+        <Button
+          size="small"
+          onClick={({ currentTarget }) => {
+            // The focus returns there after the dialog, because the approval removes this button.
+            focusRowMenu(currentTarget)
+            onApprove()
+          }}
+        >
           Approve…
         </Button>
       )}
     </span>
   )
+}
+
+function focusRowMenu(control: HTMLElement) {
+  const row = control.closest('[data-id]')
+  row?.querySelector<HTMLElement>('[data-row-actions]')?.focus({ preventScroll: true })
 }

@@ -26,7 +26,7 @@ interface CoordinateReadoutProps {
  * case.
  */
 const BOX = 'block h-4 contain-strict'
-const NAME = `${BOX} w-[6ch] text-fg-3`
+const NAME = `${BOX} w-[8ch] text-fg-3`
 const NUMBERS = `${BOX} w-[15ch] text-right`
 
 /** Writes to the DOM directly, so that pointer moves render nothing in React. */

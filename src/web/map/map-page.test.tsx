@@ -71,6 +71,24 @@ test.each([
   await expect.element(page.getByRole('application', { name: 'Map' })).toHaveFocus()
 })
 
+test('on a phone, the list of bots is as wide as the map and moves no control', async () => {
+  await page.viewport(360, 740)
+  await openMap()
+  await expect.element(opener).toBeVisible()
+  const top = () => opener.element().getBoundingClientRect().top
+  const before = top()
+
+  await opener.click()
+
+  await expect.element(search).toBeVisible()
+  const list = page
+    .getByRole('region', { name: 'Bots', exact: true })
+    .element()
+    .getBoundingClientRect()
+  expect(list.width).toBeGreaterThan(320)
+  expect(top()).toBe(before)
+})
+
 test('on a phone, a selection from the list of bots returns the focus to what opened it', async () => {
   await page.viewport(360, 740)
   await openMap()

@@ -8,7 +8,7 @@ export const GRID =
 export const SLOT = {
   tools: 'z-10 max-md:col-span-2',
   readOut: 'z-10 self-start justify-self-end max-md:col-span-2 md:col-start-3 md:row-start-1',
-  list: 'z-10 max-md:col-span-2 max-md:row-start-3 md:col-start-1 md:row-start-2',
+  list: 'z-10 max-md:col-span-full max-md:row-start-3 md:col-start-1 md:row-start-2',
   card: 'z-10 self-start justify-self-end md:col-start-3 md:row-start-2',
   legend:
     'z-10 grid min-w-0 gap-2 self-end max-md:row-start-4 md:row-start-3 md:justify-self-start',

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Vault } from '../auth/vault.ts'
-import { currentTime } from '../db/clock.ts'
 import { insertRecords, updateRecords } from '../db/records.ts'
 import type { Database, Db } from '../db/schema.ts'
 import { amongKeys, keyList } from '../db/search.ts'
 import type { Row } from '../db/tables/undo.ts'
 import type { Entity } from '../history/entity.ts'
 import type { RowSnapshot } from '../history/snapshot.ts'
-import { deleteRows, restoreMembers } from './statements.ts'
+import { deleteRows, nextVersion, restoreMembers } from './statements.ts'
 import type { Write } from './transaction.ts'
 
 /** A change to revert, and the current state of its row, which is locked. */
@@ -72,14 +71,6 @@ async function restoreChildren(
     )
   }
 }
-
-const nextVersion = ({ isVersioned }: Entity, row: Row): Row =>
-  isVersioned
-    ? {
-        version: Number(row.version ?? 0) + 1,
-        ...('updated_at' in row && { updated_at: new Date(currentTime()).toISOString() }),
-      }
-    : {}
 
 /** Seals secrets again with the newest key, because the master key may have been rotated since the snapshot. */
 function resealed(vault: Vault, table: keyof Database, id: string, row: Row): Row {

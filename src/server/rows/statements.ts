@@ -129,3 +129,12 @@ function splitCells(table: keyof Database, values: object): { own: Cell[]; other
     other: cells.filter(([name]) => names.includes(name)),
   }
 }
+
+/** The columns that count a change of a row, after it. */
+export const nextVersion = ({ isVersioned }: Entity, row: Row): Row =>
+  isVersioned
+    ? {
+        version: Number(row.version ?? 0) + 1,
+        ...('updated_at' in row && { updated_at: new Date(currentTime()).toISOString() }),
+      }
+    : {}

@@ -119,33 +119,59 @@ export async function changeRows<Table extends keyof Database>(
 }
 
 /** `changeRows` for a table that is only known at run time. Returns whether a row was changed. */
-export async function changeCells(
+export function changeCells(
   write: Write,
   taken: readonly TakenRow<keyof Database>[],
   set: object,
-  { refused, ...entry }: ChangeEntry,
+  entry: ChangeEntry,
 ): Promise<boolean> {
-  const others = taken
-    .map(({ row, snapshot }) => ({ row, snapshot, ...differences(row, entry) }))
+  const changes = taken.map((each) => ({ taken: each, set, entry }))
+  return changeTaken(write, changes, (entity, others, ids) => {
+    const moved = {
+      ...(others.some(({ row }) => 'updated_at' in row) && { updated_at: new Date(currentTime()) }),
+      ...(entity.isVersioned && { version: sql`version + 1` }),
+    }
+    return updateRows(write.trx, entity, ids, { ...set, ...moved })
+  })
+}
+
+/** What changes in a locked row. */
+export interface RowChange<Table extends keyof Database> {
+  readonly taken: TakenRow<Table>
+  readonly set: Updateable<Whole<Table>>
+  readonly entry: ChangeEntry
+}
+
+/** Changes locked rows unless they already have the values. `update` changes the rows and returns them by id. */
+export async function changeTaken(
+  write: Write,
+  changes: readonly RowChange<keyof Database>[],
+  update: (
+    entity: Entity,
+    others: readonly TakenRow<keyof Database>[],
+    ids: readonly string[],
+  ) => Promise<Map<string, Row>>,
+): Promise<boolean> {
+  const others = changes
+    .map((change) => ({ ...change, ...differences(change.taken.row, change.entry) }))
     .filter(({ after }) => Object.keys(after).length > 0)
   const [first] = others
   if (!first) return false
-  const { entity } = first.snapshot
-  const moved = {
-    ...('updated_at' in first.row && { updated_at: new Date(currentTime()) }),
-    ...(entity.isVersioned && { version: sql`version + 1` }),
-  }
-  const ids = others.map(({ snapshot }) => snapshot.id)
-  const update = updateRows(write.trx, entity, ids, { ...set, ...moved })
-  const changed = await orRefused(update, { ...entity.refused, ...refused })
+  const { entity } = first.taken.snapshot
+  const rows = others.map(({ taken }) => taken)
+  const ids = rows.map(({ snapshot }) => snapshot.id)
+  const refusals = { ...entity.refused, ...first.entry.refused }
+  const changed = await orRefused(update(entity, rows, ids), refusals)
   const action = `${entity.name}.changed` as const
-  const fields = [...new Set([...Object.keys(set), ...Object.keys(entry.after)])]
-  const changes = others.map(({ before, after, snapshot }) => ({
-    snapshot,
-    after: changed.get(snapshot.id),
-    entry: { action, entityId: snapshot.id, ...entry, before, after },
-  }))
-  await finish(write, entity, changes, fields)
+  const fields = [...new Set([...Object.keys(first.set), ...Object.keys(first.entry.after)])]
+  const finished = others.map(
+    ({ taken: { snapshot }, entry: { refused, ...entry }, before, after }) => ({
+      snapshot,
+      after: changed.get(snapshot.id),
+      entry: { action, entityId: snapshot.id, ...entry, before, after },
+    }),
+  )
+  await finish(write, entity, finished, fields)
   return true
 }
 

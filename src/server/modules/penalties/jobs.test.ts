@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Penalty } from '#contract/penalties.ts'
 import { testServer } from '#testing/app.ts'
 import { buildAccount, buildPenalty } from '#testing/factories.ts'
 import { jobsOf } from '#testing/jobs.ts'
@@ -36,4 +37,51 @@ test('a penalty that ended since it was last read is not selected as active', as
 
   expect(active.job.total).toBe(0)
   expect(ended.job.total).toBe(1)
+})
+
+test('penalties are extended each from its own end, with an audit entry each, and undone', async () => {
+  const client = await signedIn('administrator')
+  const jobs = jobsOf(client)
+  const bot = await buildAccount(db)
+  const times = ['2030-01-01T10:00:00.000Z', '2031-05-05T05:00:00.000Z', null]
+  const ids: number[] = []
+  for (const time of times)
+    ids.push(await buildPenalty(db, bot, { ends_at: time === null ? null : new Date(time) }))
+  const ends = async () => {
+    const { data } = (await client.get('penalties?sort_by=ends_at&sort_order=asc')).json()
+    return data.map(({ ends_at, version }: Penalty) => [ends_at, version])
+  }
+
+  const { id, outcomes } = await jobs.run({ kind: 'penalty.extend', ids, params: { hours: 2 } })
+
+  expect(outcomes).toEqual({ done: 2, unchanged: 1 })
+  expect(await ends()).toEqual([
+    ['2030-01-01T12:00:00.000Z', 2],
+    ['2031-05-05T07:00:00.000Z', 2],
+    [null, 1],
+  ])
+  const entries = await db
+    .selectFrom('audit')
+    .select(['entity_id', 'before', 'after'])
+    .where('action', '=', 'penalty.corrected')
+    .orderBy('id')
+    .execute()
+  expect(entries).toEqual([
+    {
+      entity_id: String(ids[0]),
+      before: { ends_at: times[0] },
+      after: { ends_at: '2030-01-01T12:00:00.000Z' },
+    },
+    {
+      entity_id: String(ids[1]),
+      before: { ends_at: times[1] },
+      after: { ends_at: '2031-05-05T07:00:00.000Z' },
+    },
+  ])
+  expect((await jobs.undo(id)).job.outcomes).toEqual({ done: 2 })
+  expect(await ends()).toEqual([
+    [times[0], 3],
+    [times[1], 3],
+    [null, 1],
+  ])
 })

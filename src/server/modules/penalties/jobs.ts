@@ -1,31 +1,55 @@
 import { INSTANT_LAST_MS } from '#contract/fields.ts'
 import type { JobKindName } from '#contract/job-kinds.ts'
+import { END_BEFORE_START } from '#contract/penalties.ts'
 import { HOUR_MS } from '#domain/time-units.ts'
 import { currentTime } from '../../db/clock.ts'
-import { AppError } from '../../errors.ts'
-import { deleting, type JobChanges } from '../../jobs/kind.ts'
+import { AppError, refusedField } from '../../errors.ts'
+import { deleting, type ItemResult, type JobChanges } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
-import { takeRow } from '../../rows/steps.ts'
-import { changePenalty, deletePenalties, PENALTIES, PENALTY } from './penalties.ts'
+import { changeEach } from '../../rows/change-each.ts'
+import { takeRows } from '../../rows/steps.ts'
+import type { Write } from '../../rows/write.ts'
+import { deletePenalties, PENALTIES, PENALTY } from './penalties.ts'
 
 export const penaltyTargets = listTargets(PENALTIES, { noun: 'penalties', kind: 'penalty' })
 
 export const penaltyChanges: JobChanges<Extract<JobKindName, `penalty.${string}`>> = {
-  'penalty.end': async (step, id) => {
-    const { row } = await takeRow(step, PENALTY, id)
-    const now = currentTime()
-    if (row.ends_at !== null && row.ends_at.getTime() <= now) return 'unchanged'
-    await changePenalty(step, id, { ends_at: new Date(now).toISOString() })
-    return 'done'
+  'penalty.end': {
+    changeAll(step, ids) {
+      const now = new Date(currentTime())
+      return changeEnds(step, ids, (end) => (end !== null && end <= now ? end : now))
+    },
   },
-  'penalty.extend': async (step, id, { hours }) => {
-    const { row } = await takeRow(step, PENALTY, id)
-    if (row.ends_at === null) return 'unchanged'
-    const endMs = row.ends_at.getTime() + hours * HOUR_MS
-    if (endMs > INSTANT_LAST_MS)
-      throw new AppError('invalid_request', 'The penalty would end after the year 9999.')
-    await changePenalty(step, id, { ends_at: new Date(endMs).toISOString() })
-    return 'done'
+  'penalty.extend': {
+    changeAll: (step, ids, { hours }) =>
+      changeEnds(step, ids, (end) => end && new Date(end.getTime() + hours * HOUR_MS)),
   },
   'penalty.delete': deleting((step, ids, { reason }) => deletePenalties(step, ids, { reason })),
 }
+
+/** Sets the ends of penalties; null for permanent ones. */
+async function changeEnds(
+  step: Write,
+  ids: readonly number[],
+  endOf: (end: Date | null) => Date | null,
+): Promise<ItemResult[]> {
+  const penalties = await takeRows(step, PENALTY, ids)
+  const others = penalties.filter(
+    ({ row }) => endOf(row.ends_at)?.getTime() !== row.ends_at?.getTime(),
+  )
+  const changes = others.map((taken) => {
+    const { starts_at, ends_at } = taken.row
+    const end = endOf(ends_at)
+    if (end && end <= starts_at) throw refusedField('ends_at', END_BEFORE_START)
+    if (end && end.getTime() > INSTANT_LAST_MS)
+      throw new AppError('invalid_request', 'The penalty would end after the year 9999.')
+    // The next `expirePenalties` applies the new end.
+    const set = { ends_at: end, is_over: false }
+    const entry = { before: { ends_at: textOf(ends_at) }, after: { ends_at: textOf(end) } }
+    return { taken, set, entry: { action: 'penalty.corrected', ...entry } as const }
+  })
+  await changeEach(step, changes)
+  return penalties.map((each) => (others.includes(each) ? 'done' : 'unchanged'))
+}
+
+const textOf = (at: Date | null) => at?.toISOString() ?? null

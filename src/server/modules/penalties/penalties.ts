@@ -84,7 +84,7 @@ async function addPenalty(step: Write, draft: PenaltyDraft): Promise<number> {
 }
 
 /** Updates a penalty; its game account cannot change. */
-export async function changePenalty(
+async function changePenalty(
   step: Write,
   id: number,
   { version, ...change }: PenaltyChange,

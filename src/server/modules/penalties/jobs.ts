@@ -33,13 +33,13 @@ async function changeEnds(
   ids: readonly number[],
   endOf: (end: Date | null) => Date | null,
 ): Promise<ItemResult[]> {
-  const penalties = await takeRows(step, PENALTY, ids)
-  const others = penalties.filter(
-    ({ row }) => endOf(row.ends_at)?.getTime() !== row.ends_at?.getTime(),
+  const taken = await takeRows(step, PENALTY, ids)
+  const penalties = taken.map((each) => ({ taken: each, end: endOf(each.row.ends_at) }))
+  const others = new Set(
+    penalties.filter(({ taken: { row }, end }) => end?.getTime() !== row.ends_at?.getTime()),
   )
-  const changes = others.map((taken) => {
+  const changes = [...others].map(({ taken, end }) => {
     const { starts_at, ends_at } = taken.row
-    const end = endOf(ends_at)
     if (end && end <= starts_at) throw refusedField('ends_at', END_BEFORE_START)
     if (end && end.getTime() > INSTANT_LAST_MS)
       throw new AppError('invalid_request', 'The penalty would end after the year 9999.')
@@ -49,7 +49,7 @@ async function changeEnds(
     return { taken, set, entry: { action: 'penalty.corrected', ...entry } as const }
   })
   await changeEach(step, changes)
-  return penalties.map((each) => (others.includes(each) ? 'done' : 'unchanged'))
+  return penalties.map((each) => (others.has(each) ? 'done' : 'unchanged'))
 }
 
 const textOf = (at: Date | null) => at?.toISOString() ?? null

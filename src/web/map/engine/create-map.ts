@@ -1,5 +1,6 @@
 import { type Calibration, gameFromImage } from '#domain/map.ts'
 import { fullView } from './camera/view.ts'
+import { createCanvasPool } from './canvas-pool.ts'
 import { type CssMapStyle, packedStyle } from './css-style.ts'
 import { listenForGestures } from './gestures/listen-for-gestures.ts'
 import { observeHost } from './gestures/observe-host.ts'
@@ -15,7 +16,6 @@ import type {
 import { createPictureLoader } from './picture/picture-loader.ts'
 import type { RendererKind } from './renderer.ts'
 import { imageFromScreen, type Point, type View } from './spaces.ts'
-import { tryCard } from './try-card.ts'
 
 /** Each is called at most once per frame. */
 export interface MapListeners {
@@ -65,12 +65,12 @@ export function createMap(host: HTMLElement, options: MapOptions): LiveMap {
   const send = (message: ToScene, transferred: Transferable[] = []) =>
     worker.postMessage(message, transferred)
   const coordinates = createCoordinates(host, options, send)
-  const canvases = createCanvasPool(host, send)
+  const canvases = createCanvasPool(host, { send, startWorker })
   const pictures = createPictureLoader(send)
   const measuring: ((measurements: Measurements) => void)[] = []
   const handleMessage = (message: FromScene) => {
     if (message.kind === 'view') coordinates.setView(message.view)
-    else if (message.kind === 'canvasNeeded') canvases.replace(message.renderer)
+    else if (message.kind === 'canvasNeeded') canvases.replaceLost(message.renderer)
     else if (message.kind === 'measurements') measuring.shift()?.(message.measurements)
     else notify(message, listeners)
     if (message.kind === 'renderer') canvases.removeBefore(message.canvas)
@@ -205,42 +205,6 @@ const isSameCalibration = (one: Calibration, other: Calibration) =>
   one.scale_y === other.scale_y &&
   one.origin_x === other.origin_x &&
   one.origin_y === other.origin_y
-
-/** A canvas serves only one kind of renderer, so another renderer needs a new canvas. */
-function createCanvasPool(
-  host: HTMLElement,
-  send: (message: ToScene, transferred: Transferable[]) => void,
-) {
-  /** Those of the page, the newest first. */
-  const canvases: HTMLCanvasElement[] = []
-  let created = 0
-  let stopTrial = () => {}
-
-  function replace(renderer: RendererChoice) {
-    stopTrial()
-    if (renderer === 'auto') stopTrial = tryCard(startWorker, () => replace('gl'))
-    const next = document.createElement('canvas')
-    next.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;touch-action:none'
-    const surface = next.transferControlToOffscreen()
-    send({ kind: 'canvas', canvas: surface, renderer }, [surface])
-    // Below the old canvas, which stays visible until the new one has been drawn on.
-    host.prepend(next)
-    canvases.unshift(next)
-    created += 1
-  }
-
-  return {
-    replace,
-    /** Removes the canvases below this number, which counts from 1: an old renderer may report while a new one opens. */
-    removeBefore(canvas: number) {
-      for (const old of canvases.splice(created - canvas + 1)) old.remove()
-    },
-    close() {
-      stopTrial()
-      for (const each of canvases) each.remove()
-    },
-  }
-}
 
 const maskOf = (statuses: Iterable<number>): StatusMask =>
   Array.from(statuses).reduce((mask, status) => mask | (1 << status), 0)

@@ -1,9 +1,7 @@
 import { type CompiledQuery, type Insertable, sql } from 'kysely'
 import { isSqlite } from './reserve-ids.ts'
+import { ROWS_PER_INSERT } from './rows-per-insert.ts'
 import type { Database, Db } from './schema.ts'
-
-/** Large enough to need few statements; a statement can have 32,766 parameters. */
-export const ROWS_PER_INSERT = 250
 
 /** Rows are inserted by statements of these sizes, largest first, and one statement for the remaining rows. */
 const SIZES = [ROWS_PER_INSERT, 50, 10]

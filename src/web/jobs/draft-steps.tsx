@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { JobDraft } from '#contract/job.ts'
 import { formatCount } from '#domain/format.ts'
@@ -8,12 +7,12 @@ import { noteDeletingJob } from '#web/lists/deletions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps, type DialogState } from '#web/ui/dialog/dialog.tsx'
 import { CircleAlert } from '#web/ui/entry-icons.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { isExport, jobTitle, kindOf, resourceOf, rowsText } from './job-kinds.ts'
 import { JobProgress } from './job-progress.tsx'
 import { countsOf, OUTCOMES, wordsOf } from './outcomes.ts'
 import { useJob } from './use-job.ts'
 import { useParamFacts } from './use-param-facts.ts'
+import { useShowJob } from './use-show-job.ts'
 
 interface DraftStepsProps {
   draft: JobDraft
@@ -95,23 +94,17 @@ interface RunningProps {
 /** The progress of a job that the user has just started. */
 export function RunningJob({ id, onDraft = noDraft, onClose }: RunningProps) {
   const job = useJob(id, 'running')
-  const navigate = useNavigate()
-  const show = () => void navigate({ to: '/jobs', search: { open: id } })
+  const show = useShowJob(id, job.data)
   // Closes the dialog immediately, because an undo that is started here while the page Jobs loads would be lost.
   const leave = () => {
-    onClose()
     show()
+    onClose()
   }
   const isRunning = job.data?.state === 'running'
-  const close = () => {
-    if (isRunning && job.data)
-      toast.success('The job continues', jobTitle(job.data), { label: 'Show job', run: show })
-    onClose()
-  }
   return (
     <Step label="Progress">
       <JobProgress query={job} onDraft={onDraft} />
-      <StepFooter onCancel={close} cancel="Close">
+      <StepFooter onCancel={onClose} cancel="Close">
         <Button variant={job.data?.can_download ? 'secondary' : 'primary'} onClick={leave}>
           {isRunning || isExport(job.data?.kind ?? '') ? 'Show job' : 'Show results'}
         </Button>

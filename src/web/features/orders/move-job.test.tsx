@@ -36,16 +36,17 @@ test('a job that marks orders as failed or cancelled requires a reason, like a s
 const JOB = aJob({ kind: 'order.move', params: { status: 'processing' } })
 const DRAFT = aJobDraft(JOB)
 
-/** Opens the dialog that changes the status of one order. The job is done with its first response. */
-async function openMove() {
-  const done: Job = { ...JOB, state: 'done', processed: 1, outcomes: { done: 1 } }
+const DONE: Job = { ...JOB, state: 'done', processed: 1, outcomes: { done: 1 } }
+
+/** Opens the dialog that changes the status of one order. The job has this state with its first response. */
+async function openMove(job = DONE) {
   const server = stubApi({
     'GET auth/me': signedInAs('dealer'),
     'GET servers': [aServer(1)],
     'GET orders': orderPage([anOrder(7, { status: 'pending' })]),
     'POST jobs': DRAFT,
-    'POST jobs/4/start': done,
-    'GET jobs/4': done,
+    'POST jobs/4/start': job,
+    'GET jobs/4': job,
   })
   await openApp('/orders')
   await page.getByRole('checkbox', { name: /^Select (?!page)/ }).click()
@@ -79,4 +80,33 @@ test('a job that ends before its first response refreshes the list', async () =>
   await page.getByRole('button', { name: /^Change the status/ }).click()
 
   await expect.poll(lists).toBeGreaterThan(before)
+})
+
+test.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['the X', () => page.getByRole('button', { name: 'Close' }).first().click()],
+  ['its button', () => page.getByRole('button', { name: 'Close' }).last().click()],
+])('a dialog that %s closes while its job runs says that the job continues', async (_, close) => {
+  await openMove({ ...JOB, state: 'running' })
+  const dialog = page.getByRole('dialog', { name: 'Change the status of 1 order' })
+  await dialog.getByRole('button', { name: 'Review changes' }).click()
+  await dialog.getByRole('button', { name: /^Change the status/ }).click()
+  await expect.element(dialog.getByText('0 of 1')).toBeVisible()
+
+  await close()
+
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByText('The job continues')).toBeVisible()
+})
+
+test('a dialog whose user goes to the running job does not offer the job again', async () => {
+  await openMove({ ...JOB, state: 'running' })
+  const dialog = page.getByRole('dialog', { name: 'Change the status of 1 order' })
+  await dialog.getByRole('button', { name: 'Review changes' }).click()
+  await dialog.getByRole('button', { name: /^Change the status/ }).click()
+
+  await dialog.getByRole('button', { name: 'Show job' }).click()
+
+  await expect.element(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible()
+  await expect.element(page.getByText('The job continues')).not.toBeInTheDocument()
 })

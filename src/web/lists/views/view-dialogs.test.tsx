@@ -182,3 +182,29 @@ test.each(['Discard changes', 'Save changes'])('%s moves the focus to the views'
   await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'View: Banned' })).toHaveFocus()
 })
+
+test('a view that someone else deletes while it is edited is added again with its filters', async () => {
+  const server = stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    ...PROXIES,
+    'GET views': [aView()],
+    'GET views/counts': { counts: [], refresh_ms: 10_000 },
+    'PUT views/7': refusal('not_found', 'View not found'),
+    'POST views': aView({ id: 8, name: 'Mine' }),
+  })
+  await openApp('/proxies?saved_view=7')
+  await page.getByRole('button', { name: 'View: Banned' }).click()
+  await page.getByRole('menuitem', { name: 'Edit view…' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Mine')
+  server.answer({ 'GET views': [] })
+
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog.getByText('This view was deleted by someone else.')).toBeVisible()
+  await expect.element(page.getByText(/The list shows all rows/)).toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  const { query, columns } = aView()
+  await expect
+    .poll(() => server.calls.find(({ name }) => name === 'POST views')?.body)
+    .toMatchObject({ name: 'Mine', query, columns })
+})

@@ -120,7 +120,7 @@ function ViewForm({ list, view, open, onOpenChange }: ViewFormProps) {
       bodyOf={(form, known) => ({
         name: form.text('name'),
         visibility: canShare ? form.text('visibility') : (known?.visibility ?? 'private'),
-        ...(!known && { list: list.list, ...saved }),
+        ...(!known && { list: list.list, ...(view ? contentOf(view) : saved) }),
       })}
       texts={{
         ...(!view && { title: 'Save as view', submit: 'Save view', added: 'View saved' }),
@@ -139,6 +139,9 @@ function ViewForm({ list, view, open, onOpenChange }: ViewFormProps) {
     </SaveDialog>
   )
 }
+
+/** What a view that was deleted while the form was open is added again with. The list may have left the view since. */
+const contentOf = ({ query, columns }: View) => ({ query, columns })
 
 function descriptionOf(view: View | undefined, { noun }: ViewsOfList, canShare: boolean): string {
   const what = view ? '' : `Saves the filters, order and columns of the ${noun.many}. `

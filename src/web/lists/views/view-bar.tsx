@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
+import type { View } from '#contract/views.ts'
 import { api } from '#web/api/client.ts'
 import { focusMain } from '#web/lib/focus-main.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
@@ -68,7 +69,7 @@ export function ViewBar({ page }: ViewBarProps) {
       >
         {(trigger) => <ViewMenu {...{ trigger, list }} />}
       </LazyOpen>
-      {isChanged && <SaveButtons list={list} />}
+      {open && isChanged && <SaveButtons key={open.view.id} list={list} view={open.view} />}
       {openView.kind === 'missing' && (
         <MissingView
           isFiltered={isFiltered(definition.search, search)}
@@ -100,12 +101,16 @@ function MissingView({ isFiltered, onLeave }: { isFiltered: boolean; onLeave(): 
   )
 }
 
+interface SaveButtonsProps {
+  list: ViewsOfList
+  /** The open view. */
+  view: View
+}
+
 /** The actions for changes of the open view. */
-function SaveButtons({ list }: { list: ViewsOfList }) {
-  const { openView, select, show } = list
-  const { save, isPending } = useSaveChanges(list)
-  if (openView.kind !== 'open') return null
-  const { view } = openView
+function SaveButtons({ list, view }: SaveButtonsProps) {
+  const { select, show } = list
+  const { save, isPending } = useSaveChanges(list, view)
   return (
     <span className="flex flex-wrap items-center gap-2">
       {view.can_change && (
@@ -129,10 +134,13 @@ const passing = (run: () => void) => () => {
   run()
 }
 
-/** Saves the query of the list into its open view. */
-function useSaveChanges(list: ViewsOfList) {
-  const { openView, select } = list
+/**
+ * Saves the query of the list into its open view. If another user changed the view after the list began to differ from it, the first
+ * attempt fails and reports that; the next one overwrites their change.
+ */
+function useSaveChanges(list: ViewsOfList, { id, version }: View) {
   const saved = useSavedQuery(list)
+  const [known, setKnown] = useState(version)
   const { mutate, isPending } = useMutation({
     ...api.views.update.mutation(),
     meta: {
@@ -141,11 +149,11 @@ function useSaveChanges(list: ViewsOfList) {
       reason: 'An error occurred while saving the view.',
       gone: 'Deleted by someone else',
     },
+    onSuccess: () => list.select(id),
+    onError: () => setKnown(version),
   })
   const save = () => {
-    if (openView.kind !== 'open' || isPending) return
-    const { id, version } = openView.view
-    mutate({ params: { id }, body: { ...saved, version } }, { onSuccess: () => select(id) })
+    if (!isPending) mutate({ params: { id }, body: { ...saved, version: known } })
   }
   return { save, isPending }
 }

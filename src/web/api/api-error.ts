@@ -27,6 +27,15 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code === 'not_found'
 }
 
+/** Whether the server refused a change that was based on an older version of the row. */
+export function isStale(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.problem.code === 'stale_version'
+}
+
+/** The current row of a refused change, as the server sent it. */
+export const newerRow = (error: unknown): unknown =>
+  isStale(error) ? error.problem.current : undefined
+
 /** Awaits a deletion. It also succeeds if another user has already deleted the row. */
 export async function deletedOrGone(deletion: Promise<unknown>): Promise<void> {
   try {

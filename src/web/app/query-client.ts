@@ -8,7 +8,7 @@ import { refreshAfterAction } from '#web/api/refresh.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { propertyOf } from '#web/lib/property-of.ts'
 import { forgetDeletions, noteDeletion } from '#web/lists/deletions.ts'
-import { ApiError, isGone, isRateLimited } from '../api/api-error.ts'
+import { ApiError, isGone, isRateLimited, isStale } from '../api/api-error.ts'
 import { retryOnMount, retryUpTo } from '../api/retry.ts'
 
 declare module '@tanstack/react-query' {
@@ -127,9 +127,7 @@ function reportFailure(
     notify.failure(failed, error instanceof ApiError ? error.message : (reason ?? reasonOf(error)))
 }
 
-const isOfForm = (error: Error) =>
-  fieldErrors(error) !== undefined ||
-  (error instanceof ApiError && error.problem.code === 'stale_version')
+const isOfForm = (error: Error) => fieldErrors(error) !== undefined || isStale(error)
 
 /** The path parameter that names the row of a deletion, if it is not `id`. */
 const ROW_PARAMETER: Partial<Record<DeletedEntity, string>> = {

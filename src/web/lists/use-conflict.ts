@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { ApiError, isGone } from '#web/api/api-error.ts'
+import { isGone, newerRow } from '#web/api/api-error.ts'
 import { fieldErrorsOrThrow } from '#web/api/form-errors.ts'
 import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
 
@@ -34,6 +34,5 @@ export function useConflict<Row>(row: Row | undefined, shape: z.ZodType<Row>) {
 
 function conflictOf<Row>(error: unknown, shape: z.ZodType<Row>): Conflict<Row> | undefined {
   if (isGone(error)) return 'gone'
-  if (!(error instanceof ApiError) || error.problem.code !== 'stale_version') return undefined
-  return shape.safeParse(error.problem.current).data
+  return shape.safeParse(newerRow(error)).data
 }

@@ -6,7 +6,7 @@ import {
   farmFault,
   type Settings,
 } from '#contract/settings.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { isStale } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
@@ -79,6 +79,3 @@ export function useFleetForm(settings: Settings) {
     isConflict,
   }
 }
-
-const isStale = (error: unknown) =>
-  error instanceof ApiError && error.problem.code === 'stale_version'

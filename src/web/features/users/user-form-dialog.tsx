@@ -1,7 +1,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type User, users } from '#contract/users.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { newerRow } from '#web/api/api-error.ts'
 import { fieldErrorsOf } from '#web/api/form-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { useRefusal } from '#web/api/use-refusal.ts'
@@ -104,9 +104,8 @@ interface UserRefusal {
 
 function refusalOf(error: unknown): UserRefusal | undefined {
   if (isCancelled(error)) return undefined
-  const current = error instanceof ApiError ? error.problem.current : undefined
   return {
     message: reasonOf(error),
-    current: users.list.response.shape.data.element.safeParse(current).data,
+    current: users.list.response.shape.data.element.safeParse(newerRow(error)).data,
   }
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Use } from '#contract/errors.ts'
-import { ApiError, isGone } from '#web/api/api-error.ts'
+import { ApiError, isGone, newerRow } from '#web/api/api-error.ts'
 import { versionIn } from '#web/lib/property-of.ts'
 import type { DeletionTexts, ListRow, WriteCall } from '../page/definition.ts'
 import { capitalized, type Noun } from '../page/noun.ts'
@@ -45,7 +45,7 @@ export function useDeletion({ row, noun, call, texts }: Deletion) {
       if (isGone(error)) return
       place.current = undefined
       if (error instanceof ApiError) {
-        setNewer(versionIn(error.problem.current) ?? newer)
+        setNewer(versionIn(newerRow(error)) ?? newer)
         setUses(error.problem.uses)
       }
       throw error

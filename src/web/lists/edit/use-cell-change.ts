@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, isGone } from '#web/api/api-error.ts'
+import { ApiError, isGone, isStale, newerRow } from '#web/api/api-error.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { propertyOf, versionIn } from '#web/lib/property-of.ts'
@@ -137,10 +137,12 @@ function useSend<Row extends ListRow, Value>(
  */
 function problemOf(error: unknown, reason: string | undefined): Problem | undefined {
   if (isGone(error) || isCancelled(error)) return undefined
-  if (!(error instanceof ApiError)) return { kind: 'failed', reason: reason ?? reasonOf(error) }
-  if (error.problem.code !== 'stale_version') return { kind: 'failed', reason: error.message }
-  const version = versionIn(error.problem.current) ?? 0
-  return { kind: 'changed', version, reason: error.message }
+  if (isStale(error))
+    return { kind: 'changed', version: versionIn(newerRow(error)) ?? 0, reason: error.message }
+  return {
+    kind: 'failed',
+    reason: error instanceof ApiError ? error.message : (reason ?? reasonOf(error)),
+  }
 }
 
 const hasLoaded = (load: () => Promise<unknown>): Promise<boolean> =>

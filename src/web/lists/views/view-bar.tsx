@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { View } from '#contract/views.ts'
+import { newerRow } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { focusMain } from '#web/lib/focus-main.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { versionIn } from '#web/lib/property-of.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -149,8 +151,11 @@ function useSaveChanges(list: ViewsOfList, { id, version }: View) {
       reason: 'An error occurred while saving the view.',
       gone: 'Deleted by someone else',
     },
-    onSuccess: () => list.select(id),
-    onError: () => setKnown(version),
+    onSuccess: (view) => {
+      setKnown(view.version)
+      list.select(id)
+    },
+    onError: (error) => setKnown((old) => versionIn(newerRow(error)) ?? old),
   })
   const save = () => {
     if (!isPending) mutate({ params: { id }, body: { ...saved, version: known } })

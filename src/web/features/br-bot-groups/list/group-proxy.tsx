@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import type { ProxyServer } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { ApiError, isStale } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { useGroupChange } from '#web/features/br-bot-groups/use-group-change.ts'
 import { bareOf } from '#web/lists/answers.ts'
@@ -53,9 +53,7 @@ function useChangeProxy(group: BrBotGroup) {
       const current = await currentOf(error)
       if (current && current.proxy?.id === proxy?.id)
         return call({ params, body: { proxy_id, version: current.version } })
-      throw current && error instanceof ApiError
-        ? conflictOf(error, current, nameOfId(proxy_id))
-        : error
+      throw current && isStale(error) ? conflictOf(error, current, nameOfId(proxy_id)) : error
     }
   }
 
@@ -73,7 +71,7 @@ function useChangeProxy(group: BrBotGroup) {
 
 /** The current group, if the server refused a change because its version was outdated. */
 async function currentOf(error: unknown): Promise<BrBotGroup | undefined> {
-  if (!(error instanceof ApiError) || error.problem.code !== 'stale_version') return undefined
+  if (!isStale(error)) return undefined
   const { brBotGroups } = await import('#contract/br-bot-groups.ts')
   return brBotGroups.get.response.safeParse(error.problem.current).data
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type BrBot, brBots } from '#contract/br-bots.ts'
 import type { Arguments } from '#contract/endpoint.ts'
-import { ApiError, isGone } from '#web/api/api-error.ts'
+import { isGone, newerRow } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { invalidateBots, patchBot } from '#web/features/br-bots/bot-cache.ts'
 import { noteDeleted } from '#web/lists/deletions.ts'
@@ -80,7 +80,5 @@ function useUpdateBot({ id, bot: { nickname } }: BrBot) {
 }
 
 /** The current bot, from the refusal of a change that was based on an older version. */
-function staleBot(error: unknown): BrBot | undefined {
-  if (!(error instanceof ApiError) || error.problem.code !== 'stale_version') return undefined
-  return brBots.update.response.safeParse(error.problem.current).data
-}
+const staleBot = (error: unknown): BrBot | undefined =>
+  brBots.update.response.safeParse(newerRow(error)).data

@@ -48,7 +48,7 @@ export interface Entity<Table extends keyof Database = keyof Database> {
   /** The error for the user when a constraint is violated. */
   readonly refused?: Refusals
   /** Locks additional rows, or creates a row that must exist. */
-  readonly lock?: (trx: Db, id: string) => Promise<void>
+  readonly lock?: (trx: Db, ids: readonly string[]) => Promise<void>
   /** Locks other rows that a revert changes, where other changes lock these first. */
   readonly beforeRevert?: (trx: Db, changes: readonly RevertedChange[]) => Promise<void>
   /** Completes a revert: writes derived data of the rows, and applies the rules that could forbid it. */

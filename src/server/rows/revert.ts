@@ -93,7 +93,7 @@ async function revertRows(write: Write, vault: Vault, own: Reverts): Promise<voi
 /** Locks the rows of changes, and refuses those that have changed again since. */
 async function lockChanges(trx: Db, { entity, changes, reverts }: Reverts) {
   const keys = changes.map(({ row_id }) => row_id)
-  for (const key of keys) await entity.lock?.(trx, key)
+  await entity.lock?.(trx, keys)
   await entity.beforeRevert?.(trx, changes)
   await touchParents(trx, entity, changes)
   const rows = await snapshotRows(trx, entity, keys)

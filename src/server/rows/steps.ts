@@ -53,7 +53,7 @@ export async function takeRows<Table extends keyof Database>(
   version?: number,
 ): Promise<TakenRow<Table>[]> {
   const { trx } = write
-  for (const id of ids) await entity.lock?.(trx, String(id))
+  await entity.lock?.(trx, ids.map(String))
   const taken: TakenRow<Table>[] = []
   for (const { row, snapshot } of await snapshotRows(trx, entity, ids)) {
     const isStale = version !== undefined && version !== snapshot.row?.version

@@ -1,15 +1,16 @@
 import type { Role, UserState } from '#contract/roles.ts'
 import { users as contract } from '#contract/users.ts'
-import { endAccessOfState } from '../../auth/end-access.ts'
+import { endAccessOfStates } from '../../auth/end-access.ts'
 import {
-  lockUserAndAdministrators,
+  lockUsersAndAdministrators,
   requireAdministrator,
   Standing,
 } from '../../auth/last-administrator.ts'
 import { AppError } from '../../errors.ts'
 import type { AuditEntry } from '../../history/audit.ts'
 import { defineEntity } from '../../history/entity.ts'
-import { changeRow, takeRow } from '../../rows/steps.ts'
+import { changeEach } from '../../rows/change-each.ts'
+import { takeRows } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
 import { readUser } from './rows.ts'
 
@@ -27,9 +28,8 @@ interface Facts extends Omit<Standing, 'id'> {
 }
 
 export interface UserMove {
-  readonly id: string
-  /** The version that the caller saw; undefined accepts any. */
-  readonly version: number | undefined
+  /** The version of the user that the caller saw; undefined accepts any. */
+  readonly version?: number | undefined
   readonly action: AuditEntry['action']
   /** The states in which the change is allowed. */
   readonly from: readonly UserState[]
@@ -45,33 +45,38 @@ export const USER = defineEntity({
   topic: 'users',
   confirm: true,
   isIdentity: true,
-  lock: lockUserAndAdministrators,
+  lock: lockUsersAndAdministrators,
   read: (trx, id) => readUser(trx, String(id)),
   afterRevert: async (trx, rows) => {
-    for (const row of rows) {
-      if (!row.before || !row.after) continue
-      const [before, after] = [Standing.parse(row.before), Standing.parse(row.after)]
-      await requireAdministrator(trx, before, after)
-      await endAccessOfState(trx, before, after)
-    }
+    const changes = rows.flatMap(({ before, after }) =>
+      before && after ? [{ before: Standing.parse(before), after: Standing.parse(after) }] : [],
+    )
+    await requireAdministrator(trx, changes)
+    await endAccessOfStates(trx, changes)
   },
 })
 
-export async function moveUser(
+/** Makes the same change to the role or state of users. */
+export async function moveUsers(
   step: Write,
-  { id, version, action, from, verb, set }: UserMove,
+  ids: readonly string[],
+  { version, action, from, verb, set }: UserMove,
 ): Promise<void> {
   const { trx } = step
-  const user = await takeRow(step, USER, id, version)
-  const before = user.row
-  const after = { ...before, ...set }
-  await requireAdministrator(trx, before, after)
-  if (!from.includes(before.state))
-    throw new AppError('conflict', `This user is ${before.state} and cannot ${verb}.`)
+  const moves = (await takeRows(step, USER, ids, version)).map((taken) => {
+    return { taken, before: taken.row, after: { ...taken.row, ...set } }
+  })
+  await requireAdministrator(trx, moves)
+  const other = moves.find(({ before }) => !from.includes(before.state))
+  if (other)
+    throw new AppError('conflict', `This user is ${other.before.state} and cannot ${verb}.`)
 
-  const revoked = await endAccessOfState(trx, before, after)
-  const entry = { before: standingOf(before), after: { ...standingOf(after), ...revoked } }
-  await changeRow(step, user, set, { action, ...entry })
+  const revoked = await endAccessOfStates(trx, moves)
+  const changes = moves.map(({ taken, before, after }, index) => {
+    const now = { ...standingOf(after), ...revoked[index] }
+    return { taken, set, entry: { action, before: standingOf(before), after: now } }
+  })
+  await changeEach(step, changes)
 }
 
 const standingOf = ({ role, state, state_reason }: Facts) => ({

@@ -3,7 +3,7 @@ import { UserState } from '#contract/choices.ts'
 import type { Filter } from '#contract/filter/filter.ts'
 import { namesOf } from '../../db/lists/named-rows.ts'
 import type { JobChanges, JobTargets } from '../../jobs/kind.ts'
-import { approval, moveUser } from './change.ts'
+import { approval, moveUsers } from './change.ts'
 import { userIdsAfter } from './users.ts'
 
 const Filters = z.looseObject({
@@ -20,8 +20,10 @@ export const userTargets: JobTargets = {
 }
 
 export const userChanges: JobChanges<'user.approve'> = {
-  'user.approve': async (step, id, { role }) => {
-    await moveUser(step, { id, version: undefined, ...approval(role) })
-    return 'done'
+  'user.approve': {
+    changeAll: async (step, ids, { role }) => {
+      await moveUsers(step, ids, approval(role))
+      return ids.map(() => 'done')
+    },
   },
 }

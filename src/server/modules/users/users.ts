@@ -1,5 +1,5 @@
 import type { users as contract, User } from '#contract/users.ts'
-import { lockUserAndAdministrators } from '../../auth/last-administrator.ts'
+import { lockUsersAndAdministrators } from '../../auth/last-administrator.ts'
 import { dropSecondFactor } from '../../auth/second-factor.ts'
 import { endSessions, type Person } from '../../auth/session.ts'
 import { exportCsv } from '../../csv-export.ts'
@@ -13,7 +13,7 @@ import type { Context, Handlers } from '../../http/context.ts'
 import { record } from '../../rows/steps.ts'
 import { type Write, write } from '../../rows/write.ts'
 import { access, getUser } from './access.ts'
-import { approval, moveUser, USER, type UserMove } from './change.ts'
+import { approval, moveUsers, USER, type UserMove } from './change.ts'
 import { USERS, type UserFilters, usersInOrder } from './filters.ts'
 import { COLUMNS, readUser, readUsers, withSessions } from './rows.ts'
 
@@ -154,12 +154,15 @@ export async function userIdsAfter(
 }
 
 /** Changes the role or state of a user. It takes effect on their next request. */
-function changeUser(context: Context<Person>, move: UserMove): Promise<User> {
+function changeUser(
+  context: Context<Person>,
+  { id, ...move }: UserMove & { readonly id: string },
+): Promise<User> {
   return write(context, async (step) => {
-    await lockUserAndAdministrators(step.trx, move.id)
+    await lockUsersAndAdministrators(step.trx, [id])
     await context.authorize(step.trx)
-    await moveUser(step, move)
-    return readUser(step.trx, move.id)
+    await moveUsers(step, [id], move)
+    return readUser(step.trx, id)
   })
 }
 

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
+import { currentTime } from '../db/clock.ts'
 import { lockRows } from '../db/lock-rows.ts'
 import type { Db } from '../db/schema.ts'
-import { amongKeys, keyList } from '../db/search.ts'
+import { amongIds, amongKeys, keyList } from '../db/search.ts'
 import { AppError } from '../errors.ts'
+import { type AuditEntry, auditChanges } from '../history/audit.ts'
 import { entityOf, type RowOf } from '../history/entity.ts'
 import { type RowSnapshot, snapshotRow, touchRows } from '../history/snapshot.ts'
 import { moveMembers } from '../rows/statements.ts'
-import { record, takeRow } from '../rows/steps.ts'
+import { record, type TakenRow, takeRow } from '../rows/steps.ts'
 import type { Write } from '../rows/write.ts'
 
 type Group = Pick<RowOf<'br_bot_group'>, 'id' | 'name' | 'size' | 'bot_count'>
@@ -61,15 +63,17 @@ async function join(
   bot_ids: number[],
   snapshot: RowSnapshot | undefined,
 ): Promise<void> {
-  const group = await step.trx
+  await joinGroup(step, await readPlaces(step.trx, id), bot_ids)
+  const entry = { action: 'br_bot_group.bots_added', entityId: id, after: { bot_ids } } as const
+  await recordMove(step, id, entry, snapshot)
+}
+
+const readPlaces = (trx: Db, id: number): Promise<Group> =>
+  trx
     .selectFrom('br_bot_group')
     .select(['id', 'name', 'size', 'bot_count'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await joinGroup(step, group, bot_ids)
-  const entry = { action: 'br_bot_group.bots_added', entityId: id, after: { bot_ids } } as const
-  await recordMove(step, id, entry, snapshot)
-}
 
 async function leave(
   step: Write,
@@ -81,6 +85,47 @@ async function leave(
   const before = { bot_ids: left }
   const entry = { action: 'br_bot_group.bots_removed', entityId: id, before } as const
   await recordMove(step, id, entry, snapshot)
+}
+
+/**
+ * Moves bots, which `lockMembers` has locked, into a group, or out of their groups if `to` is null. Each bot has its own audit entry,
+ * whose revert moves it back.
+ */
+export async function moveEach(
+  step: Write,
+  bots: readonly TakenRow<'br_bot'>[],
+  to: number | null,
+): Promise<void> {
+  const { trx, caller, hints, auditIds } = step
+  const ids = bots.map(({ row }) => row.id)
+  if (to === null) await leaveGroups(step, ids)
+  else await joinGroup(step, await readPlaces(trx, to), ids)
+  const groups = new Set(bots.flatMap(({ row: { group_id } }) => to ?? group_id ?? []))
+  await touchRows(trx, 'br_bot_group', groups)
+  hints.push({ topic: 'br_bot_groups', ids: [...groups] })
+  const moves = bots.map(({ row: { id, group_id }, snapshot }) => {
+    const own = { bot_ids: [id] }
+    const entry: AuditEntry =
+      to === null
+        ? { action: 'br_bot_group.bots_removed', entityId: group_id ?? 0, before: own }
+        : { action: 'br_bot_group.bots_added', entityId: to, after: own }
+    return { snapshot, entry }
+  })
+  auditIds.push(...(await auditChanges(trx, caller, entityOf('br_bot'), moves)))
+}
+
+/** Removes locked bots from their groups, and adds their live hint. */
+async function leaveGroups({ trx, hints }: Write, ids: readonly number[]): Promise<void> {
+  await trx
+    .updateTable('br_bot')
+    .set(({ eb }) => ({
+      group_id: null,
+      version: eb('version', '+', 1),
+      updated_at: new Date(currentTime()),
+    }))
+    .where(amongIds(trx, 'id', ids))
+    .execute()
+  hints.push({ topic: 'br_bots', ids })
 }
 
 /** Adds bots to a locked group, all or none. The error names each bot and its problem. */

@@ -1,24 +1,31 @@
 import type { Database } from '../db/schema.ts'
-import type { Entity } from '../history/entity.ts'
+import type { Entity, RowOf } from '../history/entity.ts'
 import { hasValues } from '../rows/pick.ts'
 import { type TakenRow, takeRows } from '../rows/steps.ts'
 import type { Write } from '../rows/transaction.ts'
 import type { ItemResult } from './kind.ts'
 
-interface Wanted<Table extends keyof Database> {
+interface Wanted<Table extends keyof Database, Change> {
   readonly entity: Entity<Table>
   readonly ids: readonly (number | string)[]
-  readonly values: object
+  /** The change of a row; undefined if it already is as wanted. */
+  readonly changeOf: (taken: TakenRow<Table>) => Change | undefined
 }
 
-/** Locks rows, and changes those that do not already have the values. */
-export async function changeOthers<Table extends keyof Database>(
+/** Locks rows, and changes those that are not as wanted. */
+export async function changeOthers<Table extends keyof Database, Change>(
   step: Write,
-  { entity, ids, values }: Wanted<Table>,
-  change: (others: readonly TakenRow<Table>[]) => Promise<void>,
+  { entity, ids, changeOf }: Wanted<Table, Change>,
+  apply: (changes: readonly Change[]) => Promise<void>,
 ): Promise<ItemResult[]> {
-  const taken = await takeRows(step, entity, ids)
-  const others = new Set(taken.filter(({ row }) => !hasValues(row, values)))
-  if (others.size > 0) await change([...others])
-  return taken.map((each) => (others.has(each) ? 'done' : 'unchanged'))
+  const wanted = (await takeRows(step, entity, ids)).map(changeOf)
+  const changes = wanted.filter((change) => change !== undefined)
+  if (changes.length > 0) await apply(changes)
+  return wanted.map((change) => (change === undefined ? 'unchanged' : 'done'))
 }
+
+/** `changeOf` for rows that all get the same values. */
+export const unlessHas =
+  (values: object) =>
+  <Taken extends { readonly row: RowOf<keyof Database> }>(taken: Taken): Taken | undefined =>
+    hasValues(taken.row, values) ? undefined : taken

@@ -11,13 +11,13 @@ import type { Write } from '../rows/transaction.ts'
 import type { ChangingJob } from './job-rows.ts'
 import type { ItemResult, JobRegistry, JobTargets } from './kind.ts'
 import { outcomeOf } from './outcome.ts'
-import type { ChangeItems, Item, ProcessedItem } from './run-items.ts'
+import type { ChangeItems, Item } from './run-items.ts'
 
 /** The change that a job makes, with its parameters. */
 export interface JobChange {
   /**
-   * Locks the rows of items before the first is changed: items that are changed one by one, or in halves after a refusal, would
-   * lock their rows in another order than other transactions. An undo locks its rows when it changes them, all together.
+   * Locks the rows of items before the first is changed: items that are changed in halves after a refusal would lock their rows in
+   * another order than other transactions. An undo locks its rows when it changes them, all together.
    */
   readonly lock: (trx: Db, items: readonly Item[]) => Promise<void>
   readonly change: ChangeItems
@@ -45,9 +45,7 @@ export function jobChange(registry: JobRegistry, job: ChangeOfJob, vault: Vault)
       return refusals.map((refusal) => refusal ?? 'done')
     })
 
-  const made = registry.changes[kind]
-  const steps = typeof made === 'function' ? { changeOne: made } : made
-  const { lock, repeatDone } = { lock: undefined, repeatDone: undefined, ...steps }
+  const { changeAll, lock, repeatDone } = registry.changes[kind]
   const { table } = registry.targets[JOB_KINDS[kind].targets.resource]
   const Id: z.ZodType = kind.startsWith('user.') ? z.string() : z.coerce.number()
   const idsOf = (items: readonly Item[]) => items.map(({ target_id }) => Id.parse(target_id))
@@ -60,12 +58,7 @@ export function jobChange(registry: JobRegistry, job: ChangeOfJob, vault: Vault)
   return {
     lock: (trx, items) =>
       lock ? call(lock, trx, idsOf(items), parsed) : lockItems(trx, table, items),
-    change:
-      'changeAll' in steps
-        ? together((step, items) => call(steps.changeAll, step, idsOf(items), parsed, context))
-        : oneByOne((step, item) =>
-            call(steps.changeOne, step, Id.parse(item.target_id), parsed, context),
-          ),
+    change: together((step, items) => call(changeAll, step, idsOf(items), parsed, context)),
     repeatDone: async (trx, done) => {
       if (repeatDone) await call(repeatDone, trx, done, parsed)
     },
@@ -86,19 +79,6 @@ const undo = (change: Parameters<typeof together>[0]): JobChange => ({
   change: together(change),
   repeatDone: nothing,
 })
-
-const oneByOne =
-  (change: (step: Write, item: Item) => Promise<ItemResult>): ChangeItems =>
-  async (step, items) => {
-    const processed: ProcessedItem[] = []
-    for (const item of items) {
-      step.auditIds.length = 0
-      const outcome = await change(step, item)
-      const audit_id = step.auditIds.at(-1) ?? null
-      processed.push({ seq: item.seq, outcome, reason: null, audit_id })
-    }
-    return processed
-  }
 
 /** A refusal that is returned instead of thrown is the result of its item alone. */
 const together =

@@ -34,37 +34,21 @@ export interface ItemContext {
 /** Whether the row was changed or already had the wanted values. Any other outcome is thrown, as for a single change. */
 export type ItemResult = 'done' | 'unchanged'
 
-/** Changes one row with the function that the endpoint for a single row uses. */
-type ChangeItem<Id, Params> = (
-  step: Write,
-  id: Id,
-  params: Params,
-  context: ItemContext,
-) => Promise<ItemResult>
-
-/** Locks the rows of a change that also locks rows of another table, in the order of the endpoint for a single row. */
-interface LockItems<Params> {
-  readonly lock?: (trx: Db, ids: readonly number[], params: Params) => Promise<void>
-}
-
-/** `ChangeItem` for a change that locks rows of two tables. */
-interface ChangeLockedItem<Id, Params> extends Required<LockItems<Params>> {
-  readonly changeOne: ChangeItem<Id, Params>
-  /** In a forecast, which rolls back its items in parts: what a number of changed items of earlier parts leaves for later ones. */
-  readonly repeatDone?: (trx: Db, done: number, params: Params) => Promise<void>
-}
-
 /**
- * Changes several rows that do not depend on each other with a few statements. Returns a result for each row, and writes one
- * audit entry for each changed row, in their order. Throws if the change of one of them is refused.
+ * Changes several rows that do not depend on each other with a few statements, as the endpoint for a single row does. Returns a result
+ * for each row, and writes one audit entry for each changed row, in their order. Throws if the change of one of them is refused.
  */
-interface ChangeItems<Id, Params> extends LockItems<Params> {
+interface ChangeItems<Id, Params> {
   readonly changeAll: (
     step: Write,
     ids: readonly Id[],
     params: Params,
     context: ItemContext,
   ) => Promise<readonly ItemResult[]>
+  /** Locks the rows of a change that also locks rows of another table, in the order of the endpoint for a single row. */
+  readonly lock?: (trx: Db, ids: readonly number[], params: Params) => Promise<void>
+  /** In a forecast, which rolls back its items in parts: what a number of changed items of earlier parts leaves for later ones. */
+  readonly repeatDone?: (trx: Db, done: number, params: Params) => Promise<void>
 }
 
 /** The change of a job that deletes rows. */
@@ -82,10 +66,7 @@ type IdOf<Name extends JobKindName> = Name extends `user.${string}` ? string : n
 
 /** The changes of some kinds of jobs. */
 export type JobChanges<Name extends JobKindName = JobKindName> = {
-  readonly [Kind in Name]:
-    | ChangeItem<IdOf<Kind>, ParamsOf<Kind>>
-    | ChangeLockedItem<IdOf<Kind>, ParamsOf<Kind>>
-    | ChangeItems<IdOf<Kind>, ParamsOf<Kind>>
+  readonly [Kind in Name]: ChangeItems<IdOf<Kind>, ParamsOf<Kind>>
 }
 
 /** How a job imports the rows of one kind of file. */

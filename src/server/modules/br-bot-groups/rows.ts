@@ -81,7 +81,8 @@ async function membersOf(db: Db, ids: number[]) {
   }))
 }
 
-async function schedulesOf(db: Db, ids: number[]) {
+/** The schedules of groups by group, each by time of day. */
+export async function schedulesOf(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('br_bot_group_schedule')
     .select(['id', 'group_id', 'start_hour', 'start_minute', 'end_hour', 'end_minute'])

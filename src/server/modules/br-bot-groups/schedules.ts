@@ -1,39 +1,60 @@
-import { SCHEDULES_FULL, SCHEDULES_MAX } from '#contract/br-bot-groups.ts'
+import { type BrBotGroup, SCHEDULES_FULL, SCHEDULES_MAX } from '#contract/br-bot-groups.ts'
 import type { ScheduleDraft } from '#contract/schedules.ts'
 import { timesOf } from '#domain/schedule.ts'
+import { insertRows } from '../../db/insert-rows.ts'
+import { amongIds } from '../../db/search.ts'
 import { AppError } from '../../errors.ts'
+import { changeOthers } from '../../jobs/change-others.ts'
 import type { ItemResult } from '../../jobs/kind.ts'
-import { changeRow, takeRow } from '../../rows/steps.ts'
+import { changeEach } from '../../rows/change-each.ts'
+import type { TakenRow } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
 import { GROUP } from './entities.ts'
-import { readSchedules } from './rows.ts'
+import { schedulesOf } from './rows.ts'
 
-/** Replaces the schedules of a group with the result of `next` for the current ones. Unchanged schedules keep their ids. */
+type Next = (now: readonly ScheduleDraft[]) => readonly ScheduleDraft[]
+
+/** Replaces the schedules of groups with the result of `next` for the current ones. Unchanged schedules keep their ids. */
 export async function changeSchedules(
   step: Write,
-  id: number,
-  next: (now: readonly ScheduleDraft[]) => readonly ScheduleDraft[],
-): Promise<ItemResult> {
-  const { trx } = step
-  const group = await takeRow(step, GROUP, id)
-  const now = await readSchedules(trx, id)
+  ids: readonly number[],
+  next: Next,
+): Promise<ItemResult[]> {
+  const schedules = await schedulesOf(step.trx, ids)
+  const changeOf = (taken: TakenRow<'br_bot_group'>) =>
+    schedulesChange(taken, schedules.get(taken.row.id) ?? [], next)
+  return changeOthers(step, { entity: GROUP, ids, changeOf }, async (changes) => {
+    const { trx } = step
+    const removed = changes.flatMap((change) => change.removed)
+    await trx
+      .deleteFrom('br_bot_group_schedule')
+      .where(amongIds(trx, 'id', removed))
+      .execute()
+    const added = changes.flatMap((change) => change.added)
+    await insertRows(trx, 'br_bot_group_schedule', added)
+    await changeEach(step, changes)
+  })
+}
+
+/** The change of the schedules of a group, which `now` contains; undefined if it changes none. */
+function schedulesChange(
+  taken: TakenRow<'br_bot_group'>,
+  now: BrBotGroup['timeSchedules'],
+  next: Next,
+) {
+  const group_id = taken.row.id
+  const known = new Set(now.map(timesOf))
   const wanted = new Map(next(now).map((draft) => [timesOf(draft), timesOnly(draft)]))
-  const added = [...wanted].filter(([times]) => !now.some((one) => timesOf(one) === times))
-  const removed = now.filter((one) => !wanted.has(timesOf(one))).map((one) => one.id)
-  if (added.length + removed.length === 0) return 'unchanged'
+  const added = [...wanted].flatMap(([times, draft]) =>
+    known.has(times) ? [] : [{ ...draft, group_id }],
+  )
+  const removed = now.filter((one) => !wanted.has(timesOf(one))).map(({ id }) => id)
+  if (added.length + removed.length === 0) return undefined
   if (wanted.size > SCHEDULES_MAX) throw new AppError('conflict', SCHEDULES_FULL)
-  if (removed.length > 0)
-    await trx.deleteFrom('br_bot_group_schedule').where('id', 'in', removed).execute()
-  if (added.length > 0)
-    await insertSchedules(
-      step,
-      id,
-      added.map(([, draft]) => draft),
-    )
   const before = { time_schedules: now.map(timesOnly) }
   const after = { time_schedules: [...wanted.values()] }
-  await changeRow(step, group, {}, { action: 'br_bot_group.schedules_changed', before, after })
-  return 'done'
+  const entry = { action: 'br_bot_group.schedules_changed', before, after } as const
+  return { taken, set: {}, entry, added, removed }
 }
 
 /** Adds schedules to a group that this transaction has locked or added. */
@@ -42,9 +63,8 @@ export async function insertSchedules(
   group_id: number,
   schedules: readonly ScheduleDraft[],
 ): Promise<void> {
-  if (schedules.length === 0) return
   const rows = schedules.map((schedule) => ({ ...schedule, group_id }))
-  await trx.insertInto('br_bot_group_schedule').values(rows).execute()
+  await insertRows(trx, 'br_bot_group_schedule', rows)
 }
 
 /** A schedule without its id. */

@@ -120,7 +120,7 @@ function addBot(context: Context<Person>, draft: BrBotDraft): Promise<BrBot> {
         reference: 'The proxy or the server was deleted by someone else.',
       },
     })
-    await writeServers(trx, id, server_ids)
+    await writeServers(trx, [id], server_ids)
     return readBot(trx, id)
   })
 }

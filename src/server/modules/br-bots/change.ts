@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BrBot, type BrBotChange, brBots as contract } from '#contract/br-bots.ts'
+import { type BrBotChange, brBots as contract } from '#contract/br-bots.ts'
 import type { Vault } from '../../auth/vault.ts'
 import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
@@ -78,7 +78,7 @@ export async function editBot(
   const { trx, hints } = step
   const { id } = bot.row
   const was = await readBot(trx, id)
-  if (server_ids) await changeServers(step, was, server_ids)
+  if (server_ids) await changeServers(step, [bot], server_ids)
   const hasNewPassword =
     password !== undefined && (await setCredentials(step, vault, was.bot_id, { password }))
   const after = { ...set, ...(server_ids && { server_ids }) }
@@ -90,11 +90,17 @@ export async function editBot(
   hints.push({ topic: 'br_bots', ids: [id] })
 }
 
-async function changeServers({ trx }: Write, { id, bot }: BrBot, ids: number[]): Promise<void> {
-  const first = await requireServers(trx, ids)
-  if (first !== bot.server_id)
+/** Replaces the servers on which BR bots can play. The caller records the change. */
+export async function changeServers(
+  { trx }: Write,
+  bots: readonly Bot[],
+  server_ids: readonly number[],
+): Promise<void> {
+  const first = await requireServers(trx, server_ids)
+  if (bots.some(({ row }) => row.server_id !== first))
     throw refusedField('server_ids/0', 'The first server must be the server of the game account.')
-  await writeServers(trx, id, ids)
+  const ids = bots.map(({ row }) => row.id)
+  await writeServers(trx, ids, server_ids)
 }
 
 /** Sets the nickname, if given, and the password of a game account. Returns whether one of them is new. */

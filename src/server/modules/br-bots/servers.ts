@@ -1,5 +1,7 @@
 import { orRefused } from '../../db/constraint-errors.ts'
+import { insertRows } from '../../db/insert-rows.ts'
 import type { Db } from '../../db/schema.ts'
+import { amongIds } from '../../db/search.ts'
 import { AppError } from '../../errors.ts'
 import { requireAll } from '../../fleet/require-all.ts'
 import { SERVER_DELETED } from '../../fleet/require-server.ts'
@@ -12,10 +14,14 @@ export async function requireServers(trx: Db, ids: readonly number[]): Promise<n
   return first
 }
 
-/** Stores the servers on which a BR bot can play, in place of those it had. */
-export async function writeServers(trx: Db, br_bot_id: number, ids: readonly number[]) {
-  await trx.deleteFrom('br_bot_server').where('br_bot_id', '=', br_bot_id).execute()
-  const places = ids.map((server_id, position) => ({ br_bot_id, position, server_id }))
-  const insert = trx.insertInto('br_bot_server').values(places).execute()
-  await orRefused(insert, { reference: SERVER_DELETED })
+/** Stores the servers on which each of these BR bots can play, in place of those it had. */
+export async function writeServers(trx: Db, bots: readonly number[], ids: readonly number[]) {
+  await trx
+    .deleteFrom('br_bot_server')
+    .where(amongIds(trx, 'br_bot_id', bots))
+    .execute()
+  const places = bots.flatMap((br_bot_id) =>
+    ids.map((server_id, position) => ({ br_bot_id, position, server_id })),
+  )
+  await orRefused(insertRows(trx, 'br_bot_server', places), { reference: SERVER_DELETED })
 }

@@ -1,6 +1,6 @@
 import type { JobKindName } from '#contract/job-kinds.ts'
 import type { Db } from '../../db/schema.ts'
-import { changeOthers } from '../../jobs/change-others.ts'
+import { changeOthers, unlessHas } from '../../jobs/change-others.ts'
 import { deleting, type JobChanges } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
 import { deleteOrders, moveOrders, ORDER } from './change.ts'
@@ -15,7 +15,7 @@ export const orderTargets = {
 export const orderChanges: JobChanges<Extract<JobKindName, `order.${string}`>> = {
   'order.move': {
     changeAll: (step, ids, values, { reason }) =>
-      changeOthers(step, { entity: ORDER, ids, values }, (orders) =>
+      changeOthers(step, { entity: ORDER, ids, changeOf: unlessHas(values) }, (orders) =>
         moveOrders(step, orders, { ...values, reason }),
       ),
   },

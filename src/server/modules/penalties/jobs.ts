@@ -4,10 +4,10 @@ import { END_BEFORE_START } from '#contract/penalties.ts'
 import { HOUR_MS } from '#domain/time-units.ts'
 import { currentTime } from '../../db/clock.ts'
 import { AppError, refusedField } from '../../errors.ts'
-import { deleting, type ItemResult, type JobChanges } from '../../jobs/kind.ts'
+import { changeOthers } from '../../jobs/change-others.ts'
+import { deleting, type JobChanges } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
 import { changeEach } from '../../rows/change-each.ts'
-import { takeRows } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
 import { deletePenalties, PENALTIES, PENALTY } from './penalties.ts'
 
@@ -28,28 +28,30 @@ export const penaltyChanges: JobChanges<Extract<JobKindName, `penalty.${string}`
 }
 
 /** Sets the ends of penalties; null for permanent ones. */
-async function changeEnds(
+const changeEnds = (
   step: Write,
   ids: readonly number[],
   endOf: (end: Date | null) => Date | null,
-): Promise<ItemResult[]> {
-  const taken = await takeRows(step, PENALTY, ids)
-  const penalties = taken.map((each) => ({ taken: each, end: endOf(each.row.ends_at) }))
-  const others = new Set(
-    penalties.filter(({ taken: { row }, end }) => end?.getTime() !== row.ends_at?.getTime()),
+) =>
+  changeOthers(
+    step,
+    {
+      entity: PENALTY,
+      ids,
+      changeOf(taken) {
+        const { starts_at, ends_at } = taken.row
+        const end = endOf(ends_at)
+        if (end?.getTime() === ends_at?.getTime()) return undefined
+        if (end && end <= starts_at) throw refusedField('ends_at', END_BEFORE_START)
+        if (end && end.getTime() > INSTANT_LAST_MS)
+          throw new AppError('invalid_request', 'The penalty would end after the year 9999.')
+        // The next `expirePenalties` applies the new end.
+        const set = { ends_at: end, is_over: false }
+        const entry = { before: { ends_at: textOf(ends_at) }, after: { ends_at: textOf(end) } }
+        return { taken, set, entry: { action: 'penalty.corrected', ...entry } as const }
+      },
+    },
+    (changes) => changeEach(step, changes),
   )
-  const changes = [...others].map(({ taken, end }) => {
-    const { starts_at, ends_at } = taken.row
-    if (end && end <= starts_at) throw refusedField('ends_at', END_BEFORE_START)
-    if (end && end.getTime() > INSTANT_LAST_MS)
-      throw new AppError('invalid_request', 'The penalty would end after the year 9999.')
-    // The next `expirePenalties` applies the new end.
-    const set = { ends_at: end, is_over: false }
-    const entry = { before: { ends_at: textOf(ends_at) }, after: { ends_at: textOf(end) } }
-    return { taken, set, entry: { action: 'penalty.corrected', ...entry } as const }
-  })
-  await changeEach(step, changes)
-  return penalties.map((each) => (others.has(each) ? 'done' : 'unchanged'))
-}
 
 const textOf = (at: Date | null) => at?.toISOString() ?? null

@@ -1,5 +1,5 @@
 import type { JobKindName } from '#contract/job-kinds.ts'
-import { changeOthers } from '../../jobs/change-others.ts'
+import { changeOthers, unlessHas } from '../../jobs/change-others.ts'
 import { jobImport } from '../../jobs/job-import.ts'
 import { deleting, type JobChanges } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
@@ -32,6 +32,6 @@ const change = (
   ids: readonly number[],
   set: { readonly is_banned: boolean } | { readonly valid_until: Date | null },
 ) =>
-  changeOthers(step, { entity: PROXY, ids, values: set }, (others) =>
+  changeOthers(step, { entity: PROXY, ids, changeOf: unlessHas(set) }, (others) =>
     changeRows(step, others, set, { after: set }),
   )

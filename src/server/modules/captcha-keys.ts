@@ -13,7 +13,7 @@ import { found } from '../errors.ts'
 import { defineEntity } from '../history/entity.ts'
 import type { Handlers } from '../http/context.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../rows/steps.ts'
-import { write, writeOnce } from '../rows/write.ts'
+import { removeHandler, write, writeOnce } from '../rows/write.ts'
 
 const COLUMNS = ['id', 'label', 'key_sealed', 'created_at', 'updated_at', 'version'] as const
 
@@ -62,12 +62,10 @@ export const captchaKeys: Handlers<typeof contract> = {
       return readKey(step.trx, id)
     }),
 
-  remove: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
-      const taken = await takeRow(step, CAPTCHA_KEY, id, body?.version)
-      await removeRow(step, taken, { before: audited(context.vault, taken.row) })
-      return null
-    }),
+  remove: removeHandler(async (step, id, version, vault) => {
+    const taken = await takeRow(step, CAPTCHA_KEY, id, version)
+    await removeRow(step, taken, { before: audited(vault, taken.row) })
+  }),
 }
 
 const placeOf = (row: number) => ({ table: 'captcha_key', column: 'key_sealed', row })

@@ -7,7 +7,7 @@ import { AppError, refusedField } from '../errors.ts'
 import type { Handlers } from '../http/context.ts'
 import { pickDefined } from '../rows/pick.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../rows/steps.ts'
-import { write, writeOnce } from '../rows/write.ts'
+import { removeHandler, write, writeOnce } from '../rows/write.ts'
 import { arrangeViews } from '../views/arrange.ts'
 import { countViews, type MetaReaders } from '../views/count-views.ts'
 import { canReadList } from '../views/lists.ts'
@@ -83,14 +83,12 @@ export const viewHandlers = (readers: MetaReaders): Handlers<typeof contract> =>
     return null
   },
 
-  remove: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
-      await requireChangeable(step.trx, id, step.user)
-      const taken = await takeRow(step, VIEW, id, body?.version)
-      await requireChangeable(step.trx, id, step.user)
-      await removeRow(step, taken)
-      return null
-    }),
+  remove: removeHandler(async (step, id, version) => {
+    await requireChangeable(step.trx, id, step.user)
+    const taken = await takeRow(step, VIEW, id, version)
+    await requireChangeable(step.trx, id, step.user)
+    await removeRow(step, taken)
+  }),
 })
 
 function requireReadable(list: ViewList, user: Person): void {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Person } from '../auth/session.ts'
+import type { Vault } from '../auth/vault.ts'
 import { announce } from '../db/commits.ts'
 import type { Db } from '../db/schema.ts'
 import type { LiveHint } from '../history/entity.ts'
@@ -30,6 +31,22 @@ export function writeOnce<Answer extends object>(
   job: Job<Answer>,
 ): Promise<Answer> {
   return run(context, job, (attempt) => runIdempotent(context, call, attempt))
+}
+
+/** The handler that deletes the row of its path. */
+export const removeHandler =
+  <Id>(
+    remove: (step: Write, id: Id, version: number | undefined, vault: Vault) => Promise<unknown>,
+  ) =>
+  ({ params, body }: Deletion<Id>, context: Context<Person>): Promise<null> =>
+    write(context, async (step) => {
+      await remove(step, params.id, body?.version, context.vault)
+      return null
+    })
+
+interface Deletion<Id> {
+  readonly params: { readonly id: Id }
+  readonly body?: { readonly version?: number | undefined } | undefined
 }
 
 async function run<Result>(

@@ -17,7 +17,7 @@ import { defineEntity } from '../../history/entity.ts'
 import type { Handlers } from '../../http/context.ts'
 import { pick, pickDefined } from '../../rows/pick.ts'
 import { changeRow, insertRow, record, removeRow, takeRow } from '../../rows/steps.ts'
-import { write } from '../../rows/write.ts'
+import { removeHandler, write } from '../../rows/write.ts'
 import { readAgent, readAgents, readDetail } from './rows.ts'
 
 const AGENT = defineEntity({
@@ -89,11 +89,9 @@ export const agents: Handlers<typeof contract> = {
       return { ...agent, key }
     }),
 
-  remove: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
-      await removeRow(step, await takeRow(step, AGENT, id, body?.version))
-      return null
-    }),
+  remove: removeHandler(async (step, id, version) =>
+    removeRow(step, await takeRow(step, AGENT, id, version)),
+  ),
 }
 
 export const AGENTS: List<object> = {

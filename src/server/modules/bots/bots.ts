@@ -7,7 +7,7 @@ import { readAccount, readAccounts, revealAccount, withTasks } from '../../fleet
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handlers } from '../../http/context.ts'
-import { write, writeOnce } from '../../rows/write.ts'
+import { removeHandler, write, writeOnce } from '../../rows/write.ts'
 import { addAccount, changeAccount, removeAccount, usesOf } from './change.ts'
 import { listAccounts } from './list.ts'
 
@@ -50,11 +50,7 @@ export const bots: Handlers<typeof contract> = {
     return visibleUses(await usesOf(db, id), user)
   },
 
-  remove: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
-      await removeAccount(step, context.vault, id, body?.version)
-      return null
-    }),
+  remove: removeHandler(removeAccount),
 }
 
 export const accountFile = csvList({

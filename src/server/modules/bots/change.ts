@@ -61,9 +61,9 @@ export async function changeAccount(
 
 export async function removeAccount(
   step: Write,
-  vault: Vault,
   id: number,
   version: number | undefined,
+  vault: Vault,
 ): Promise<void> {
   const account = await takeRow(step, ACCOUNT, id, version)
   refuseUsed('bot', visibleUses(await usesOf(step.trx, id), step.user))

@@ -15,7 +15,7 @@ import type { Handlers } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
 import { readAllYielding } from '../../import/yielding.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
-import { type Write, write, writeOnce } from '../../rows/write.ts'
+import { removeHandler, type Write, write, writeOnce } from '../../rows/write.ts'
 import { removeGroup, setProxy } from './change.ts'
 import { GROUP, limitSchedules, SCHEDULE } from './entities.ts'
 import { GROUPS } from './list.ts'
@@ -94,11 +94,7 @@ export const brBotGroups: Handlers<typeof contract> = {
       return readGroup(step.trx, id)
     }),
 
-  remove: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
-      await removeGroup(step, id, body?.version)
-      return null
-    }),
+  remove: removeHandler(removeGroup),
 
   changeProxy: ({ params: { id }, body: { version, proxy_id } }, context) =>
     write(context, async (step) => {

@@ -18,7 +18,7 @@ import { SERVER_DELETED } from '../../fleet/require-server.ts'
 import type { Context, Handlers } from '../../http/context.ts'
 import { importHandler } from '../../import/finish-import.ts'
 import { insertRow, takeRow } from '../../rows/steps.ts'
-import { type Write, write, writeOnce } from '../../rows/write.ts'
+import { removeHandler, type Write, write, writeOnce } from '../../rows/write.ts'
 import {
   BR_BOT,
   deleteBots,
@@ -76,11 +76,7 @@ export const brBots: Handlers<typeof contract> = {
       return readBot(step.trx, id)
     }),
 
-  remove: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
-      await deleteBots(step, [id], body?.version)
-      return null
-    }),
+  remove: removeHandler((step, id, version) => deleteBots(step, [id], version)),
 
   import: importHandler(ROSTER_IMPORT),
 }

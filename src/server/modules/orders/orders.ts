@@ -9,7 +9,7 @@ import { serverOfAccount } from '../../fleet/account.ts'
 import { requireServer } from '../../fleet/require-server.ts'
 import type { Handlers } from '../../http/context.ts'
 import { insertRow, takeRow } from '../../rows/steps.ts'
-import { type Write, write, writeOnce } from '../../rows/write.ts'
+import { removeHandler, type Write, write, writeOnce } from '../../rows/write.ts'
 import { deleteOrders, moveOrders, ORDER, writeMoves } from './change.ts'
 import { listOrders, ORDERS } from './list.ts'
 import { readOrder, readOrders, toCents } from './rows.ts'
@@ -41,11 +41,7 @@ export const orders: Handlers<typeof contract> = {
       return readOrder(step.trx, id)
     }),
 
-  remove: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
-      await deleteOrders(step, [id], body?.version)
-      return null
-    }),
+  remove: removeHandler((step, id, version) => deleteOrders(step, [id], version)),
 }
 
 async function addOrder(step: Write, { bot_id, price, ...draft }: OrderDraft) {

@@ -26,7 +26,7 @@ import { importHandler } from '../../import/finish-import.ts'
 import { readAllYielding } from '../../import/yielding.ts'
 import { pick } from '../../rows/pick.ts'
 import { changeRow, insertRow, removeRows, takeRow, takeRows } from '../../rows/steps.ts'
-import { type Write, write, writeOnce } from '../../rows/write.ts'
+import { removeHandler, type Write, write, writeOnce } from '../../rows/write.ts'
 import { PROXY_IMPORT } from './import.ts'
 import { markPassword, openPassword, sealPassword } from './password.ts'
 import { PROXY, readProxies, readProxy, readProxyServers } from './rows.ts'
@@ -102,11 +102,7 @@ export const proxies: Handlers<typeof contract> = {
     return visibleUses(await usesOf(db, [id]), user)
   },
 
-  remove: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
-      await deleteProxies(step, context.vault, [id], body?.version)
-      return null
-    }),
+  remove: removeHandler((step, id, version, vault) => deleteProxies(step, vault, [id], version)),
 }
 
 export const PROXIES: List<object> = {

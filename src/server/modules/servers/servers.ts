@@ -19,7 +19,7 @@ import type { Handlers } from '../../http/context.ts'
 import { importHandler } from '../../import/finish-import.ts'
 import { readAllYielding } from '../../import/yielding.ts'
 import { changeRow, insertRow, removeRows, takeRow, takeRows } from '../../rows/steps.ts'
-import { type Write, write, writeOnce } from '../../rows/write.ts'
+import { removeHandler, type Write, write, writeOnce } from '../../rows/write.ts'
 import { SERVER_IMPORT } from './import.ts'
 import { readServer, readServers, SERVER, selectServers, serverReader } from './rows.ts'
 
@@ -75,11 +75,7 @@ export const servers: Handlers<typeof contract> = {
     return visibleUses(await usesOf(db, [id]), user)
   },
 
-  remove: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
-      await deleteServers(step, [id], body?.version)
-      return null
-    }),
+  remove: removeHandler((step, id, version) => deleteServers(step, [id], version)),
 }
 
 /** Deletes servers. Throws if one of them has another version or is used. */

@@ -17,7 +17,7 @@ import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
 import { useFormSubmit } from '#web/ui/form/use-form-submit.ts'
 import { DraftSteps, StepFooter } from './draft-steps.tsx'
-import { jobTitle, KINDS_OF_JOBS, rowsText } from './job-kinds.ts'
+import { jobTitle, KINDS_OF_JOBS, rowsText, titleOf } from './job-kinds.ts'
 import { KIND_FORMS } from './kind-forms.tsx'
 
 export interface JobDialogProps extends DialogState, Pick<DialogProps, 'finalFocus'> {
@@ -62,7 +62,7 @@ export function JobDialog({ kind, rows, count, onStarted, ...dialog }: JobDialog
       initialFocus={() => firstField(fields.current)}
       finalFocus={finalFocus}
       keepOnPressOutside
-      title={draft ? jobTitle(draft.job) : KINDS_OF_JOBS[kind].title(rowsText(kind, count))}
+      title={draft ? jobTitle(draft.job) : titleOf(KINDS_OF_JOBS[kind], rowsText(kind, count))}
     >
       {form && (
         <Form errors={sent.errors} {...sent.handlers} hidden={draft !== undefined}>

@@ -29,8 +29,8 @@ type ExportRows = ExportKindName extends `${infer Rows}.export` ? Rows : never
 interface KindOfJob {
   /** Label in the bar of the selected rows; ends with an ellipsis if it opens a form. */
   readonly action: string
-  /** "Deactivate 12 BR bots", from "12 BR bots". */
-  title(rows: string): string
+  /** "Change the proxy of 12 BR bots", from "12 BR bots". By default, the label and the rows: "Deactivate 12 BR bots". */
+  title?(rows: string): string
   readonly icon: Icon
   readonly tone?: 'danger'
   /** The call that makes the same change of one row. */
@@ -43,13 +43,11 @@ const { brBots, brBotGroups, orders, penalties, proxies, users } = api
 export const KINDS_OF_JOBS: Readonly<Record<JobKindName, KindOfJob>> = {
   'br_bot.activate': {
     action: 'Activate',
-    title: (rows) => `Activate ${rows}`,
     icon: Power,
     needs: brBots.setActive,
   },
   'br_bot.deactivate': {
     action: 'Deactivate',
-    title: (rows) => `Deactivate ${rows}`,
     icon: Power,
     needs: brBots.setActive,
   },
@@ -136,33 +134,28 @@ export const KINDS_OF_JOBS: Readonly<Record<JobKindName, KindOfJob>> = {
   },
   'penalty.extend': {
     action: 'Extend…',
-    title: (rows) => `Extend ${rows}`,
     icon: CalendarClock,
     needs: penalties.update,
   },
   'penalty.delete': { ...deletion(penalties.remove), action: 'Delete…' },
   'proxy.ban': {
     action: 'Ban',
-    title: (rows) => `Ban ${rows}`,
     icon: Ban,
     needs: proxies.update,
   },
   'proxy.unban': {
     action: 'Unban',
-    title: (rows) => `Unban ${rows}`,
     icon: ShieldCheck,
     needs: proxies.update,
   },
   'proxy.renew': {
     action: 'Renew…',
-    title: (rows) => `Renew ${rows}`,
     icon: RefreshCw,
     needs: proxies.update,
   },
   'proxy.delete': deletion(proxies.remove),
   'user.approve': {
     action: 'Approve…',
-    title: (rows) => `Approve ${rows}`,
     icon: CircleCheck,
     needs: users.approve,
   },
@@ -171,7 +164,6 @@ export const KINDS_OF_JOBS: Readonly<Record<JobKindName, KindOfJob>> = {
 function deletion(needs: Permission): KindOfJob {
   return {
     action: 'Delete',
-    title: (rows) => `Delete ${rows}`,
     icon: Trash2,
     tone: 'danger',
     needs,
@@ -226,11 +218,15 @@ export function rowsText(kind: string, count: number): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
+/** "Deactivate 12 BR bots". */
+export const titleOf = ({ action, title }: KindOfJob, rows: string): string =>
+  title?.(rows) ?? `${action.replace('…', '')} ${rows}`
+
 /** "Deactivate 12 BR bots", "Export 12 orders" or "Import 12 proxies"; "Undo: deactivate 12 BR bots" for a job that undoes another. */
 export function jobTitle(job: { kind: string; total: number; undo_of: number | null }): string {
   const rows = rowsText(job.kind, job.total)
   if (isExport(job.kind)) return `Export ${rows}`
-  const title =
-    kindOf(job.kind)?.title(rows) ?? `${isOfImport(job.kind) ? 'Import' : job.kind} ${rows}`
+  const kind = kindOf(job.kind)
+  const title = kind ? titleOf(kind, rows) : `${isOfImport(job.kind) ? 'Import' : job.kind} ${rows}`
   return job.undo_of === null ? title : `Undo: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
 }

@@ -64,7 +64,8 @@ export function fieldChanges({
     }))
 }
 
-const fieldsOf = (value: unknown): ReadonlyMap<string, string> =>
+/** The fields of a row in the audit log, as text. */
+export const fieldsOf = (value: unknown): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(typeof value === 'object' && value !== null ? value : {}).map(
       ([name, field]) => [name, typeof field === 'string' ? field : JSON.stringify(field)],

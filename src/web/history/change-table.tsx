@@ -1,3 +1,4 @@
+import { fieldsOf } from '#domain/action-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
 interface ChangeTableProps {
@@ -46,8 +47,8 @@ function Head({ children }: { children: string }) {
 
 interface CellProps {
   tone: string
-  fields: Map<string, string>
-  others: Map<string, string>
+  fields: ReadonlyMap<string, string>
+  others: ReadonlyMap<string, string>
   name: string
 }
 
@@ -72,10 +73,3 @@ function Cell({ tone, fields, others, name }: CellProps) {
     </td>
   )
 }
-
-function fieldsOf(value: unknown): Map<string, string> {
-  if (typeof value !== 'object' || value === null) return new Map()
-  return new Map(Object.entries(value).map(([name, field]) => [name, textOf(field)]))
-}
-
-const textOf = (field: unknown) => (typeof field === 'string' ? field : JSON.stringify(field))

@@ -12,7 +12,7 @@ import { TaskBadge } from '#web/entities/task-badge.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { ListLink, TEXT_LINK } from '#web/lists/controls/list-link.tsx'
 import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
-import { type Filter, SERVER_FILTER } from '#web/lists/page/filters.tsx'
+import { type Filter, SERVER_FILTER, yesOrNo } from '#web/lists/page/filters.tsx'
 import { ListPage } from '#web/lists/page/list-page.tsx'
 import { RowButton } from '#web/lists/page/open-row.tsx'
 import type { Column } from '#web/lists/table/column.ts'
@@ -40,10 +40,7 @@ const FILTERS: readonly Filter<typeof botSearch.defaults>[] = [
     name: 'is_penalized',
     label: 'Penalties',
     any: 'All bots',
-    options: [
-      { value: 'true', label: 'Penalized' },
-      { value: 'false', label: 'Not penalized' },
-    ],
+    options: yesOrNo('Penalized', 'Not penalized'),
     width: 'w-40',
   },
 ]

@@ -11,7 +11,7 @@ import { useDialog } from '#web/lib/use-dialog.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { ListLink } from '#web/lists/controls/list-link.tsx'
 import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
-import type { Filter, FilterProps } from '#web/lists/page/filters.tsx'
+import { type Filter, type FilterProps, yesOrNo } from '#web/lists/page/filters.tsx'
 import { ListPage } from '#web/lists/page/list-page.tsx'
 import { PanelRows } from '#web/lists/page/panel-rows.tsx'
 import { filtersOf, type SearchValues } from '#web/lists/search.ts'
@@ -45,10 +45,7 @@ const FILTERS: readonly Filter<typeof groupSearch.defaults>[] = [
     name: 'is_idle',
     label: 'Activity',
     any: 'All groups',
-    options: [
-      { value: 'true', label: 'Without an active bot' },
-      { value: 'false', label: 'With active bots' },
-    ],
+    options: yesOrNo('Without an active bot', 'With active bots'),
     width: 'w-48',
   },
 ]

@@ -4,7 +4,7 @@ import { api } from '#web/api/client.ts'
 import { COPY_ADDRESS } from '#web/entities/columns.tsx'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
-import type { Filter, FilterProps } from '#web/lists/page/filters.tsx'
+import { type Filter, type FilterProps, yesOrNo } from '#web/lists/page/filters.tsx'
 import { ListPage } from '#web/lists/page/list-page.tsx'
 import { useFlagActions } from '#web/lists/use-flag-actions.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -83,10 +83,7 @@ const BANNED: ProxyFilter = {
   name: 'is_banned',
   label: 'Banned',
   any: 'Any ban status',
-  options: [
-    { value: 'true', label: 'Banned' },
-    { value: 'false', label: 'Not banned' },
-  ],
+  options: yesOrNo('Banned', 'Not banned'),
   place: 'popover',
 }
 const USE: ProxyFilter = {

@@ -79,15 +79,19 @@ export const linkedFilter = (
   },
 })
 
+/** The options of a filter by a field that is true or false. */
+export const yesOrNo = (yes: string, no: string) =>
+  [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ] as const
+
 /** A filter for active or inactive rows, by the field `name`. */
 export const ACTIVITY = {
   kind: 'choice',
   label: 'Activity',
   any: 'Any status',
-  options: [
-    { value: 'true', label: 'Active' },
-    { value: 'false', label: 'Inactive' },
-  ],
+  options: yesOrNo('Active', 'Inactive'),
   width: 'w-44',
 } as const
 

@@ -1,6 +1,12 @@
 import { JOB_TYPE_OPTIONS } from '#domain/job-type.ts'
 import { REGISTRATION_OPTIONS } from '#domain/registration.ts'
-import { ACTIVITY, type Filter, type FilterProps, SERVER_FILTER } from '#web/lists/page/filters.tsx'
+import {
+  ACTIVITY,
+  type Filter,
+  type FilterProps,
+  SERVER_FILTER,
+  yesOrNo,
+} from '#web/lists/page/filters.tsx'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { brBotSearch } from '../search.ts'
@@ -21,10 +27,7 @@ export const BOT_FILTERS: readonly Filter<typeof brBotSearch.defaults>[] = [
     name: 'on_shift',
     label: 'Shift',
     any: 'Any shift',
-    options: [
-      { value: 'true', label: 'On shift now' },
-      { value: 'false', label: 'Not on shift' },
-    ],
+    options: yesOrNo('On shift now', 'Not on shift'),
     place: 'popover',
   },
   {

@@ -9,7 +9,6 @@ import { DownloadLink } from '#web/lists/controls/download-link.tsx'
 import { Loaded } from '#web/lists/loaded.tsx'
 import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { Download, Pause, Play, RefreshCw, RotateCcw, Trash2, X } from '#web/ui/icons.ts'
 import { PassingButton } from '#web/ui/passing-button.tsx'
 import { isExport, isImport, jobTitle } from './job-kinds.ts'
@@ -28,7 +27,7 @@ export function JobProgress({ query, onDraft }: JobProgressProps) {
     <Loaded
       query={query}
       failed="Failed to load job"
-      loading={<SkeletonList count={2} className="grid gap-2" rowClassName="h-8" />}
+      loading={{ count: 2, className: 'grid gap-2', rowClassName: 'h-8' }}
     >
       {(job) => (
         <div className="grid gap-3">

@@ -3,14 +3,15 @@ import type { ReactNode } from 'react'
 import { isGone } from '#web/api/api-error.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { SkeletonList, type SkeletonListProps } from '#web/ui/feedback/skeleton.tsx'
 import { hasFailed } from './has-failed.ts'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>
   /** Title of the error state, such as "Failed to load sessions". */
   failed: string
-  /** Shown until the first data arrives. */
-  loading: ReactNode
+  /** The rows shown until the first data arrives. */
+  loading: SkeletonListProps
   children(data: Data): ReactNode
 }
 
@@ -20,7 +21,7 @@ interface LoadedProps<Data> {
  */
 export function Loaded<Data>({ query, failed, loading, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
-  if (!hasFailed(query) || isGone(query.error)) return loading
+  if (!hasFailed(query) || isGone(query.error)) return <SkeletonList {...loading} />
   return (
     <ErrorState
       title={failed}

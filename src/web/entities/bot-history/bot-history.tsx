@@ -57,11 +57,7 @@ export function BotHistory({ bot }: { bot: number }) {
           </Button>
         </span>
       </div>
-      <Loaded
-        query={query}
-        failed="Failed to load history"
-        loading={<SkeletonList count={6} className="grid gap-3" rowClassName="h-9" />}
-      >
+      <Loaded query={query} failed="Failed to load history" loading={{ count: 6 }}>
         {(history) => <Reported history={history} />}
       </Loaded>
     </div>

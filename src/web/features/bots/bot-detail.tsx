@@ -18,7 +18,6 @@ import type { DetailProps } from '#web/lists/page/definition.ts'
 import { useCloseMissing } from '#web/lists/page/open-row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { AccountTab } from './account-tab.tsx'
@@ -87,11 +86,7 @@ export function BotDetail(props: DetailProps<BotPage>) {
         />
         <TabPanel value={tab}>
           <div className="pt-4">
-            <Loaded
-              query={detail}
-              failed="Failed to load bot"
-              loading={<SkeletonList count={8} className="grid gap-3" rowClassName="h-9" />}
-            >
+            <Loaded query={detail} failed="Failed to load bot" loading={{ count: 8 }}>
               {(bot) => panelOf(tab, bot)}
             </Loaded>
           </div>
@@ -128,11 +123,7 @@ const ROW =
 function OrdersTab({ id }: { id: number }) {
   const query = useQuery(api.orders.list.query({ query: { bot_id: id, per_page: SHOWN_MAX } }))
   return (
-    <Loaded
-      query={query}
-      failed="Failed to load orders"
-      loading={<SkeletonList count={3} className="grid gap-3" rowClassName="h-9" />}
-    >
+    <Loaded query={query} failed="Failed to load orders" loading={{ count: 3 }}>
       {({ data }) =>
         data.length === 0 ? (
           <p className="text-fg-2">No orders for this bot</p>
@@ -162,7 +153,7 @@ function PenaltiesTab({ id }: { id: number }) {
     <Loaded
       query={query}
       failed="Failed to load penalties"
-      loading={<SkeletonList count={3} className="grid gap-3" rowClassName="h-24" />}
+      loading={{ count: 3, rowClassName: 'h-24' }}
     >
       {({ data }) => <PenaltyList penalties={data} />}
     </Loaded>

@@ -23,7 +23,6 @@ import { DetailDialog } from '#web/lists/page/detail-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { EntriesPager } from '#web/ui/entries-pager.tsx'
 import { Fact, Facts, Section } from '#web/ui/facts.tsx'
-import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { Download } from '#web/ui/icons.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 
@@ -151,7 +150,7 @@ function Results({ job }: { job: Job }) {
       <Loaded
         query={items}
         failed="Failed to load results"
-        loading={<SkeletonList count={5} className="grid gap-2" rowClassName="h-8" />}
+        loading={{ count: 5, className: 'grid gap-2', rowClassName: 'h-8' }}
       >
         {({ data, meta }) => (
           <div className="grid gap-3">

@@ -20,7 +20,6 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { Download } from '#web/ui/icons.ts'
 import { JsonTree } from '#web/ui/json-tree.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -165,7 +164,7 @@ function ErrorGroups({ onShow }: ErrorGroupsProps) {
     <Loaded
       query={useQuery(api.logs.errorGroups.query({}))}
       failed="Failed to load the errors"
-      loading={<SkeletonList count={SKELETONS} className="grid gap-2" rowClassName="h-14" />}
+      loading={{ count: SKELETONS, className: 'grid gap-2', rowClassName: 'h-14' }}
     >
       {(groups) =>
         groups.length === 0 ? (

@@ -8,7 +8,6 @@ import { Loaded } from '#web/lists/loaded.tsx'
 import { ApiKeyFacts } from '#web/session/access/api-key-facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { Plus } from '#web/ui/icons.ts'
 import type { ApiKeyDialogRequest } from './api-key-dialog.tsx'
 import { Section } from './section.tsx'
@@ -57,7 +56,7 @@ function ApiKeyList({ openDialog }: ApiKeyListProps) {
     <Loaded
       query={useQuery(api.apiKeys.list.query({}))}
       failed="Failed to load API keys"
-      loading={<SkeletonList count={2} className="grid gap-2" rowClassName="h-14" />}
+      loading={{ count: 2, className: 'grid gap-2', rowClassName: 'h-14' }}
     >
       {(rows) =>
         rows.length === 0 ? (

@@ -7,7 +7,6 @@ import { useOnceTrue } from '#web/lib/use-once-true.ts'
 import { Loaded } from '#web/lists/loaded.tsx'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import {
   BotSettings,
@@ -38,9 +37,7 @@ function Fleet() {
     <Loaded
       query={useQuery(api.settings.get.query({}))}
       failed="Failed to load the settings"
-      loading={
-        <SkeletonList count={SECTIONS} className="grid gap-4" rowClassName="h-44 rounded-lg" />
-      }
+      loading={{ count: SECTIONS, className: 'grid gap-4', rowClassName: 'h-44 rounded-lg' }}
     >
       {(settings) => <FleetSettingsForm settings={settings} />}
     </Loaded>

@@ -19,7 +19,6 @@ import { useMe } from '#web/session/identity.ts'
 import { PASSWORD_HINT } from '#web/session/password-hint.ts'
 import { noPasskeysBecause } from '#web/session/webauthn.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { CheckField } from '#web/ui/form/check-field.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
@@ -112,7 +111,7 @@ function SessionList() {
     <Loaded
       query={useQuery(api.auth.sessions.query({}))}
       failed="Failed to load sessions"
-      loading={<SkeletonList count={2} className="grid gap-2" rowClassName="h-12" />}
+      loading={{ count: 2, className: 'grid gap-2', rowClassName: 'h-12' }}
     >
       {(sessions) => <Sessions sessions={sessions} />}
     </Loaded>
@@ -189,7 +188,7 @@ function Passkeys({ openDialog }: { openDialog(request: PasskeyDialogRequest): v
     <Loaded
       query={useQuery(api.passkeys.list.query({}))}
       failed="Failed to load passkeys"
-      loading={<SkeletonList count={1} className="grid" rowClassName="h-12" />}
+      loading={{ count: 1, rowClassName: 'h-12' }}
     >
       {(rows) =>
         rows.length === 0 ? (

@@ -7,7 +7,6 @@ import { useDialog } from '#web/lib/use-dialog.ts'
 import { Loaded } from '#web/lists/loaded.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import type { NewSecret } from './enable-dialog.tsx'
 import { Section } from './section.tsx'
@@ -44,9 +43,7 @@ export function TwoFactorSection() {
         <Loaded
           query={factor}
           failed="Failed to load two-factor authentication"
-          loading={
-            <SkeletonList count={1} className="grid" rowClassName="h-8 pointer-coarse:h-11" />
-          }
+          loading={{ count: 1, rowClassName: 'h-8 pointer-coarse:h-11' }}
         >
           {(data) => <Status factor={data} openDialog={dialog.open} />}
         </Loaded>

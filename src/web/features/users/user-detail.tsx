@@ -9,7 +9,6 @@ import { useMe } from '#web/session/identity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
-import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { YourTime } from '#web/ui/your-time.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useUserActions } from './use-user-actions.ts'
@@ -36,11 +35,7 @@ export function UserDetail({ id, isOpen, onClose }: UserDetailProps) {
       description="Sessions, API keys and passkeys of this user"
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <Loaded
-        query={detail}
-        failed="Failed to load user"
-        loading={<SkeletonList count={8} className="grid gap-3" rowClassName="h-9" />}
-      >
+      <Loaded query={detail} failed="Failed to load user" loading={{ count: 8 }}>
         {(loaded) => <Body detail={loaded} />}
       </Loaded>
     </Dialog>

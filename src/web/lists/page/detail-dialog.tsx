@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { Loaded } from '../loaded.tsx'
 import { nameOfRow } from '../row-focus.ts'
 import { StaleBanner } from '../stale-banner.tsx'
@@ -33,11 +32,7 @@ export function DetailDialog<Row>(dialog: DetailDialogProps<Row>) {
       title={<span className="wrap-anywhere flex flex-wrap items-center gap-2">{title}</span>}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <Loaded
-        query={detail}
-        failed={failed}
-        loading={<SkeletonList count={9} className="grid gap-3" rowClassName="h-9" />}
-      >
+      <Loaded query={detail} failed={failed} loading={{ count: 9 }}>
         {(row) => (
           <div className="grid gap-5">
             <StaleBanner list={detail} failed={failed} />

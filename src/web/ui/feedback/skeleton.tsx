@@ -1,13 +1,18 @@
 import { classNames } from '#web/lib/class-names.ts'
 
-interface SkeletonListProps {
+export interface SkeletonListProps {
   count: number
   className?: string
   /** The height that the real content will have. */
-  rowClassName: string
+  rowClassName?: string
 }
 
-export function SkeletonList({ count, className, rowClassName }: SkeletonListProps) {
+/** Gray rows; those of a list of facts by default. */
+export function SkeletonList({
+  count,
+  className = 'grid gap-3',
+  rowClassName = 'h-9',
+}: SkeletonListProps) {
   return (
     <div role="status" aria-label="Loading" className={className}>
       {Array.from({ length: count }, (_, row) => (

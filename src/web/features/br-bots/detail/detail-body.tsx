@@ -14,7 +14,6 @@ import { Loaded } from '#web/lists/loaded.tsx'
 import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Copyable, Fact, Facts, Section } from '#web/ui/facts.tsx'
-import { SkeletonList } from '#web/ui/feedback/skeleton.tsx'
 import { ChevronRight } from '#web/ui/icons.ts'
 import { JsonTree } from '#web/ui/json-tree.tsx'
 import { LiveValue } from '#web/ui/live-value.tsx'
@@ -39,11 +38,7 @@ const HEIGHT = 'md:min-h-[min(38rem,calc(100dvh-13rem))]'
 export function DetailBody({ detail, ...tabs }: DetailBodyProps) {
   return (
     <div className={HEIGHT}>
-      <Loaded
-        query={detail}
-        failed="Failed to load BR bot"
-        loading={<SkeletonList count={9} className="grid gap-3" rowClassName="h-9" />}
-      >
+      <Loaded query={detail} failed="Failed to load BR bot" loading={{ count: 9 }}>
         {(bot) => <DetailTabs bot={bot} detail={detail} {...tabs} />}
       </Loaded>
     </div>

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { servers as contract, type ServerRow } from '#contract/servers.ts'
 import { OPEN_STATUSES } from '#domain/order.ts'
 import { displayName } from '#domain/server-name.ts'
 import { withInstants } from '../../db/instants.ts'
 import { inOrder } from '../../db/lists/ids.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Database, Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import { defineEntity } from '../../history/entity.ts'
@@ -43,61 +43,42 @@ export async function serverReader(db: Db) {
 
 export const selectServers = (db: Db) => db.selectFrom('server').select(COLUMNS)
 
-/** Servers with their counters, each of which is a sum of a few rows. Call `expirePenalties` first. */
-const selectCounted = (db: Db) =>
-  db
-    .selectFrom('server')
-    .leftJoin(accounts(db), 'accounts.server_id', 'server.id')
-    .leftJoin(brBots(db), 'br_bots.server_id', 'server.id')
-    .leftJoin(openOrders(db), 'orders.server_id', 'server.id')
-    .leftJoin(activePenalties(db), 'penalties.server_id', 'server.id')
-    .select(COLUMNS)
-    .select([
-      sql<number>`coalesce(accounts.amount, 0)`.as('bots'),
-      sql<number>`coalesce(br_bots.amount, 0)`.as('br_bots'),
-      sql<number>`coalesce(br_bots.active, 0)`.as('availableAmount'),
-      sql<number>`coalesce(orders.amount, 0)`.as('orders_open'),
-      sql<number>`coalesce(penalties.amount, 0)`.as('penalties_active'),
-    ])
+/**
+ * The counters of a server. Each is a sum of a few rows, and there are only dozens of servers. Call `expirePenalties` before
+ * reading them.
+ */
+export const COUNTERS = {
+  bots: ofServer('account_counter', sql`amount`),
+  br_bots: ofServer('br_bot_counter', sql`amount`),
+  availableAmount: ofServer('br_bot_counter', sql`case when is_active then amount else 0 end`),
+  orders_open: ofServer(
+    'trade_order_counter',
+    sql`case when status in (${sql.join(OPEN_STATUSES)}) then orders else 0 end`,
+  ),
+  penalties_active: ofServer(
+    'penalty_counter',
+    sql`case when state in ('active', 'permanent') then amount else 0 end`,
+  ),
+}
 
-const accounts = (db: Db) =>
-  db
-    .selectFrom('account_counter')
-    .select(['server_id', ({ fn }) => fn.sum<number>('amount').as('amount')])
-    .groupBy('server_id')
-    .as('accounts')
-
-const brBots = (db: Db) =>
-  db
-    .selectFrom('br_bot_counter')
-    .select([
-      'server_id',
-      sql<number>`sum(amount)`.as('amount'),
-      sql<number>`sum(case when is_active then amount else 0 end)`.as('active'),
-    ])
-    .groupBy('server_id')
-    .as('br_bots')
-
-const openOrders = (db: Db) =>
-  db
-    .selectFrom('trade_order_counter')
-    .select(['server_id', ({ fn }) => fn.sum<number>('orders').as('amount')])
-    .where('status', 'in', OPEN_STATUSES)
-    .groupBy('server_id')
-    .as('orders')
-
-const activePenalties = (db: Db) =>
-  db
-    .selectFrom('penalty_counter')
-    .select(['server_id', ({ fn }) => fn.sum<number>('amount').as('amount')])
-    .where('state', 'in', ['active', 'permanent'])
-    .groupBy('server_id')
-    .as('penalties')
+function ofServer(counter: keyof Database, amount: RawBuilder<unknown>): RawBuilder<number> {
+  const table = sql.table(counter)
+  return sql`(select coalesce(sum(${amount}), 0) from ${table} where ${table}.server_id = server.id)`
+}
 
 /** Servers by id, in the order of the ids. */
 export async function readServers(db: Db, ids: number[]): Promise<ServerRow[]> {
   if (ids.length === 0) return []
-  const rows = await selectCounted(db).where('server.id', 'in', ids).execute()
+  const rows = await selectServers(db)
+    .select([
+      COUNTERS.bots.as('bots'),
+      COUNTERS.br_bots.as('br_bots'),
+      COUNTERS.availableAmount.as('availableAmount'),
+      COUNTERS.orders_open.as('orders_open'),
+      COUNTERS.penalties_active.as('penalties_active'),
+    ])
+    .where('server.id', 'in', ids)
+    .execute()
   return inOrder(ids, rows).map(await serverReader(db))
 }
 

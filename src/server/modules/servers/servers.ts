@@ -1,16 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Use } from '#contract/errors.ts'
 import { SERVER_FIELDS } from '#contract/filter/registry/servers.ts'
 import { servers as contract, type ServerRow } from '#contract/servers.ts'
 import { fold } from '#domain/fold.ts'
-import { OPEN_STATUSES } from '#domain/order.ts'
 import { exportList } from '../../csv-export.ts'
 import { csvList, fieldColumns } from '../../csv-list.ts'
 import { idsAfter, inOrder } from '../../db/lists/ids.ts'
 import type { List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { readUses } from '../../db/references.ts'
-import type { Database, Db } from '../../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { amongKeys, keyList } from '../../db/search.ts'
 import { refuseUsed } from '../../errors.ts'
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
@@ -21,7 +20,7 @@ import { readAllYielding } from '../../import/yielding.ts'
 import { changeRow, insertRow, removeRows, takeRow, takeRows } from '../../rows/steps.ts'
 import { removeHandler, type Write, write, writeOnce } from '../../rows/write.ts'
 import { SERVER_IMPORT } from './import.ts'
-import { readServer, readServers, SERVER, selectServers, serverReader } from './rows.ts'
+import { COUNTERS, readServer, readServers, SERVER, selectServers, serverReader } from './rows.ts'
 
 export const servers: Handlers<typeof contract> = {
   list: async ({ query }, { db }) => {
@@ -45,10 +44,11 @@ export const servers: Handlers<typeof contract> = {
   import: importHandler(SERVER_IMPORT),
 
   async available(_, { db }) {
-    const rows = await selectServers(db).orderBy('server.id').execute()
-    const amounts = await countActive(db)
-    const toServer = await serverReader(db)
-    return rows.map((row) => ({ ...toServer(row), availableAmount: amounts.get(row.id) ?? 0 }))
+    const rows = await selectServers(db)
+      .select(COUNTERS.availableAmount.as('availableAmount'))
+      .orderBy('server.id')
+      .execute()
+    return rows.map(await serverReader(db))
   },
 
   async get({ params: { id } }, { db }) {
@@ -97,17 +97,7 @@ export const SERVERS: List<object> = {
   sql: { active: 'active', port: 'port', created: 'created_at', updated: 'updated_at' },
   sorts: {
     name: 'name_key',
-    bots: ofServer('account_counter', sql`amount`),
-    br_bots: ofServer('br_bot_counter', sql`amount`),
-    availableAmount: ofServer('br_bot_counter', sql`case when is_active then amount else 0 end`),
-    orders_open: ofServer(
-      'trade_order_counter',
-      sql`case when status in (${sql.join(OPEN_STATUSES)}) then orders else 0 end`,
-    ),
-    penalties_active: ofServer(
-      'penalty_counter',
-      sql`case when state in ('active', 'permanent') then amount else 0 end`,
-    ),
+    ...COUNTERS,
   },
   search: { column: 'name_key', isCounted: true },
 }
@@ -122,21 +112,6 @@ export const serverFile = csvList({
   },
   read: readServers,
 })
-
-function ofServer(counter: keyof Database, amount: RawBuilder<unknown>): RawBuilder<unknown> {
-  const table = sql.table(counter)
-  return sql`(select coalesce(sum(${amount}), 0) from ${table} where ${table}.server_id = server.id)`
-}
-
-async function countActive(db: Db): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('br_bot_counter')
-    .select(['server_id', ({ fn }) => fn.sum<number>('amount').as('amount')])
-    .where('is_active', '=', true)
-    .groupBy('server_id')
-    .execute()
-  return new Map(rows.map(({ server_id, amount }) => [server_id, amount]))
-}
 
 /** The rows that use a server, including the BR bots that can play on it. */
 function usesOf(db: Db, ids: readonly number[]): Promise<Use[]> {

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { JobDraft } from '#contract/job.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { noteDeletingJob } from '#web/lists/deletions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps, type DialogState } from '#web/ui/dialog/dialog.tsx'
@@ -28,15 +28,15 @@ export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: Draft
   const { id, total } = draft.job
   const [isStarted, setStarted] = useState(false)
   const forecastId = useId()
-  const { mutate: start, isPending } = useMutation({
-    ...api.jobs.start.mutation(),
-    meta: { failed: 'Failed to start the job' },
-    onSuccess: (job) => {
+  const { mutate: start, isPending } = useWrite(
+    api.jobs.start,
+    { failed: 'Failed to start the job' },
+    (job) => {
       noteDeletingJob(job, resourceOf(job.kind))
       setStarted(true)
       onStarted?.()
     },
-  })
+  )
   if (isStarted) return <RunningJob id={id} {...{ onDraft, onClose }} />
   const isVain = !isUseful(draft)
   const title = jobTitle(draft.job)

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Job, JobDraft } from '#contract/job.ts'
 import { api } from '#web/api/client.ts'
 import { refreshAfterAction } from '#web/api/refresh.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { noteDeletingJob } from '#web/lists/deletions.ts'
 import { resourceOf } from './job-kinds.ts'
 
@@ -34,33 +35,14 @@ export function useJob(id: number, lastKnown?: 'running') {
 export function useJobControls({ id }: Pick<Job, 'id'>, onDraft: (draft: JobDraft) => void) {
   const { pause, resume, cancel, retry, undo, removeFile } = api.jobs
   const input = { params: { id }, body: {} }
-  const { mutate: pauseJob } = useMutation({
-    ...pause.mutation(),
-    meta: { failed: 'Failed to pause the job' },
-  })
-  const { mutate: resumeJob } = useMutation({
-    ...resume.mutation(),
-    meta: { failed: 'Failed to resume the job' },
-    onSuccess: (job) => noteDeletingJob(job, resourceOf(job.kind)),
-  })
-  const { mutate: cancelJob } = useMutation({
-    ...cancel.mutation(),
-    meta: { failed: 'Failed to cancel the job' },
-  })
-  const { mutate: retryJob } = useMutation({
-    ...retry.mutation(),
-    meta: { failed: 'Failed to check the changes' },
-    onSuccess: onDraft,
-  })
-  const { mutate: undoJob } = useMutation({
-    ...undo.mutation(),
-    meta: { failed: 'Failed to check the changes' },
-    onSuccess: onDraft,
-  })
-  const { mutate: deleteFile } = useMutation({
-    ...removeFile.mutation(),
-    meta: { failed: 'Failed to delete the file' },
-  })
+  const { mutate: pauseJob } = useWrite(pause, { failed: 'Failed to pause the job' })
+  const { mutate: resumeJob } = useWrite(resume, { failed: 'Failed to resume the job' }, (job) =>
+    noteDeletingJob(job, resourceOf(job.kind)),
+  )
+  const { mutate: cancelJob } = useWrite(cancel, { failed: 'Failed to cancel the job' })
+  const { mutate: retryJob } = useWrite(retry, { failed: 'Failed to check the changes' }, onDraft)
+  const { mutate: undoJob } = useWrite(undo, { failed: 'Failed to check the changes' }, onDraft)
+  const { mutate: deleteFile } = useWrite(removeFile, { failed: 'Failed to delete the file' })
   return {
     deleteFile: () => deleteFile(input),
     pause: () => pauseJob(input),

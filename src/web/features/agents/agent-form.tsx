@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Agent, agents, type NewAgentKey } from '#contract/agents.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
 import { fieldErrorsOf } from '#web/api/form-errors.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import type { Fact } from '#web/lists/dialogs/conflict.tsx'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
 import type { FormProps } from '#web/lists/page/definition.ts'
@@ -46,9 +47,9 @@ export function AgentForm(props: FormProps<Agent>) {
 /** Adds an agent, then shows its key in place of the form. */
 function AddAgentDialog(dialog: DialogState) {
   const [added, setAdded] = useState<NewAgentKey>()
-  const { mutateAsync: add } = useMutation({
-    ...api.agents.add.mutation(),
-    meta: { failed: 'Failed to add agent', isShownInForm: true },
+  const { mutateAsync: add } = useWrite(api.agents.add, {
+    failed: 'Failed to add agent',
+    isShownInForm: true,
   })
   if (added) return <AgentKeyDialog {...dialog} agent={added} />
   const send = async (form: FormData) => {

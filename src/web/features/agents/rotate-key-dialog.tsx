@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Agent, NewAgentKey } from '#contract/agents.ts'
 import { api } from '#web/api/client.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
@@ -18,9 +18,9 @@ const OVERLAPS = [
 export function RotateKeyDialog({ agent, ...dialog }: DialogState & { agent: Agent }) {
   const { id, name } = agent
   const [rotated, setRotated] = useState<NewAgentKey>()
-  const { mutateAsync: rotate } = useMutation({
-    ...api.agents.rotateKey.mutation(),
-    meta: { failed: 'Failed to replace the key', gone: 'Deleted by someone else' },
+  const { mutateAsync: rotate } = useWrite(api.agents.rotateKey, {
+    failed: 'Failed to replace the key',
+    gone: 'Deleted by someone else',
   })
   if (rotated) return <AgentKeyDialog {...dialog} agent={rotated} />
   const send = async (form: FormData) => {

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AuditEntry } from '#contract/audit.ts'
 import { actionWords, rowWords } from '#domain/action-words.ts'
 import { formatDateTime } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { ChangeTable } from '#web/history/change-table.tsx'
 import { nameOfRow } from '#web/lists/row-focus.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,11 +18,11 @@ interface EntryDialogProps extends DialogState {
 /** One entry of the audit log in full, with a button that undoes its change. */
 export function EntryDialog({ entry, open, onOpenChange }: EntryDialogProps) {
   const { id, before, after, revert } = entry
-  const { mutate, isPending, error } = useMutation({
-    ...api.audit.revert.mutation(),
-    onSuccess: () => onOpenChange(false),
-    meta: { done: 'Change reverted', failed: 'Failed to revert' },
-  })
+  const { mutate, isPending, error } = useWrite(
+    api.audit.revert,
+    { done: 'Change reverted', failed: 'Failed to revert' },
+    () => onOpenChange(false),
+  )
   const refused = error ? reasonOf(error) : (revert?.refused ?? undefined)
   // A disabled button would lose the focus when the server refuses its own click.
   const isBarred = isPending || refused !== undefined

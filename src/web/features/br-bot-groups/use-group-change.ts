@@ -2,6 +2,7 @@ import { type MutationMeta, useMutation, useQueryClient } from '@tanstack/react-
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { isGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { noteDeletion } from '#web/lists/deletions.ts'
 
 type Group = Pick<BrBotGroup, 'id' | 'name'>
@@ -54,14 +55,11 @@ export function useAddSchedule(group: Group) {
 }
 
 export function useRemoveSchedule() {
-  return useMutation({
-    ...api.brBotGroups.removeSchedule.mutation(),
-    meta: {
-      done: 'Schedule deleted',
-      failed: 'Failed to delete schedule',
-      reason: 'An error occurred while deleting the time schedule.',
-      gone: 'Deleted by someone else',
-      undo: 'br_bot_group_schedule',
-    },
+  return useWrite(api.brBotGroups.removeSchedule, {
+    done: 'Schedule deleted',
+    failed: 'Failed to delete schedule',
+    reason: 'An error occurred while deleting the time schedule.',
+    gone: 'Deleted by someone else',
+    undo: 'br_bot_group_schedule',
   })
 }

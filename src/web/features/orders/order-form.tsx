@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import { orders as contract, ORDER_TEXT_MAX, type Order, type orders } from '#contract/orders.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
 import { fieldErrorsOf } from '#web/api/form-errors.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import type { FormProps } from '#web/lists/page/definition.ts'
 import { BotPicker, type PickedBot } from '#web/pickers/bot-picker.tsx'
 import { ServerPicker } from '#web/pickers/server-picker.tsx'
@@ -99,9 +99,10 @@ function NumberField(field: { name: string; label: string; hint: string; require
 }
 
 function useAddOrder(server_id: number | null, bot_id: number | null) {
-  const { mutateAsync: add } = useMutation({
-    ...api.orders.add.mutation(),
-    meta: { done: 'Order added', failed: 'Failed to add order', isShownInForm: true },
+  const { mutateAsync: add } = useWrite(api.orders.add, {
+    done: 'Order added',
+    failed: 'Failed to add order',
+    isShownInForm: true,
   })
 
   return async (form: FormData): Promise<FieldErrors | undefined> => {

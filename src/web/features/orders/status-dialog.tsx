@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { REASON_MAX } from '#contract/job-choices.ts'
 import type { OrderStatus } from '#contract/order-choices.ts'
 import { Order } from '#contract/orders.ts'
 import { MOVE_LABELS, needsReason, orderStatusOf, statusChangeError } from '#domain/order.ts'
 import { api } from '#web/api/client.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { OrderStatusBadge } from '#web/entities/order-status-badge.tsx'
 import { type Conflict, useConflict } from '#web/lists/use-conflict.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
@@ -72,14 +72,11 @@ function StatusConflict({ conflict, refusal }: StatusConflictProps) {
 
 function useStatusChange(order: Order, status: OrderStatus) {
   const { conflict, known, sendOver } = useConflict(order, Order)
-  const { mutateAsync: move } = useMutation({
-    ...api.orders.move.mutation(),
-    meta: {
-      done: 'Status changed',
-      failed: 'Failed to change status',
-      isShownInForm: true,
-      gone: 'Deleted by someone else',
-    },
+  const { mutateAsync: move } = useWrite(api.orders.move, {
+    done: 'Status changed',
+    failed: 'Failed to change status',
+    isShownInForm: true,
+    gone: 'Deleted by someone else',
   })
 
   async function send(form: FormData) {

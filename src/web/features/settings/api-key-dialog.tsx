@@ -3,6 +3,7 @@ import { type ApiKey, apiKeys, type KeyScope } from '#contract/api-keys.ts'
 import { deletedOrGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useMe } from '#web/session/identity.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
@@ -60,9 +61,10 @@ interface RevokeDialogProps extends DialogState, HeadingProps {
 }
 
 function RevokeDialog({ row: { id, name }, heading, ...dialog }: RevokeDialogProps) {
-  const { mutateAsync: revoke } = useMutation({
-    ...api.apiKeys.remove.mutation(),
-    meta: { done: 'API key revoked', failed: 'Failed to revoke API key', gone: 'Already revoked' },
+  const { mutateAsync: revoke } = useWrite(api.apiKeys.remove, {
+    done: 'API key revoked',
+    failed: 'Failed to revoke API key',
+    gone: 'Already revoked',
   })
   return (
     <ConfirmDialog

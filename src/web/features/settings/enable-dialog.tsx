@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { encodeQR } from 'qr'
 import { useRef } from 'react'
 import { secondFactor } from '#contract/second-factor.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
@@ -25,10 +25,7 @@ interface EnableDialogProps extends DialogState {
 /** Shows the QR code of the new secret and asks for the first code. */
 export function EnableDialog({ added, onCodes, ...dialog }: EnableDialogProps) {
   const code = useRef<HTMLInputElement>(null)
-  const confirm = useMutation({
-    ...api.secondFactor.confirm.mutation(),
-    meta: { done: 'Two-factor authentication is on' },
-  })
+  const confirm = useWrite(api.secondFactor.confirm, { done: 'Two-factor authentication is on' })
   const send = async (form: FormData) => {
     const body = { code: readForm(form).text('code').replace(/\s/g, '') }
     const faults = bodyErrors(secondFactor.confirm, body)

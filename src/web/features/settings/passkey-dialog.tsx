@@ -3,6 +3,7 @@ import { type Passkey, passkeys } from '#contract/passkeys.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { browserOf } from '#web/session/access/browser-of.ts'
 import { createPasskey, passkeyFault } from '#web/session/webauthn.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
@@ -78,10 +79,7 @@ function AddDialog(dialog: DialogState) {
 const wordsOf = (error: unknown) => passkeyFault(error) ?? reasonOf(error)
 
 function RenameDialog({ passkey: { id, name }, ...dialog }: DialogState & { passkey: Passkey }) {
-  const rename = useMutation({
-    ...api.passkeys.rename.mutation(),
-    meta: { done: 'Passkey renamed' },
-  })
+  const rename = useWrite(api.passkeys.rename, { done: 'Passkey renamed' })
   const send = async (form: FormData) => {
     const body = { name: readForm(form).text('name') }
     const faults = bodyErrors(passkeys.rename, body)
@@ -107,9 +105,9 @@ interface RemoveDialogProps extends DialogState, HeadingProps {
 }
 
 function RemoveDialog({ passkey: { id, name }, heading, ...dialog }: RemoveDialogProps) {
-  const { mutateAsync: remove } = useMutation({
-    ...api.passkeys.remove.mutation(),
-    meta: { done: 'Passkey removed', failed: 'Failed to remove passkey' },
+  const { mutateAsync: remove } = useWrite(api.passkeys.remove, {
+    done: 'Passkey removed',
+    failed: 'Failed to remove passkey',
   })
   return (
     <ConfirmDialog

@@ -1,5 +1,5 @@
 import { Form } from '@base-ui/react/form'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
 import { auth, type Session } from '#contract/auth.ts'
 import type { Passkey } from '#contract/passkeys.ts'
@@ -8,6 +8,7 @@ import { bodyErrors } from '#web/api/field-errors.ts'
 import { fieldErrorsOf } from '#web/api/form-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { useRefusal } from '#web/api/use-refusal.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { controlIn, useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
@@ -88,7 +89,7 @@ function PasswordForm() {
 }
 
 function useChange() {
-  const { mutateAsync } = useMutation({ ...api.auth.password.mutation(), meta: WORDS })
+  const { mutateAsync } = useWrite(api.auth.password, WORDS)
   return useRefusal(async (form) => {
     const { password, isChecked } = readForm(form)
     const body = {
@@ -119,7 +120,7 @@ function SessionList() {
 }
 
 function Sessions({ sessions }: { sessions: readonly Session[] }) {
-  const { mutate: end, isPending } = useMutation({ ...api.auth.endSession.mutation(), meta: END })
+  const { mutate: end, isPending } = useWrite(api.auth.endSession, END)
   const box = useRef<HTMLUListElement>(null)
   const noteRemoval = useFocusAfterRemoval(sessions, ({ place }) => controlIn(box, place))
   const act = (id: string) => {

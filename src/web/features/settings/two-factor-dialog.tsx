@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/api/client.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { EnableDialog, type NewSecret } from './enable-dialog.tsx'
@@ -33,10 +33,7 @@ export function TwoFactorDialog({ request, onCodes, heading, ...dialog }: TwoFac
 }
 
 function RenewCodesDialog({ onCodes, ...dialog }: CodesProps) {
-  const renew = useMutation({
-    ...api.secondFactor.renewCodes.mutation(),
-    meta: { failed: 'Failed to create recovery codes' },
-  })
+  const renew = useWrite(api.secondFactor.renewCodes, { failed: 'Failed to create recovery codes' })
   return (
     <ConfirmDialog
       {...dialog}
@@ -51,12 +48,9 @@ function RenewCodesDialog({ onCodes, ...dialog }: CodesProps) {
 }
 
 function DisableDialog({ heading, ...dialog }: DialogState & HeadingProps) {
-  const disable = useMutation({
-    ...api.secondFactor.disable.mutation(),
-    meta: {
-      done: 'Two-factor authentication is off',
-      failed: 'Failed to turn off two-factor authentication',
-    },
+  const disable = useWrite(api.secondFactor.disable, {
+    done: 'Two-factor authentication is off',
+    failed: 'Failed to turn off two-factor authentication',
   })
   return (
     <ConfirmDialog

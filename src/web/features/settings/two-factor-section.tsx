@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
 import type { SecondFactor } from '#contract/second-factor.ts'
 import { api } from '#web/api/client.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { Loaded } from '#web/lists/loaded.tsx'
@@ -98,9 +99,8 @@ function Status({ factor: { enabled_at, recovery_codes: left }, openDialog }: St
 }
 
 function TurnOnButton({ onSecret }: { onSecret(added: NewSecret): void }) {
-  const enable = useMutation({
-    ...api.secondFactor.enable.mutation(),
-    meta: { failed: 'Failed to turn on two-factor authentication' },
+  const enable = useWrite(api.secondFactor.enable, {
+    failed: 'Failed to turn on two-factor authentication',
   })
   return (
     <Button

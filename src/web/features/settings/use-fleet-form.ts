@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   settings as contract,
@@ -9,6 +9,7 @@ import {
 import { isStale } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { changesOf, type FleetForm } from './fleet-fields.ts'
 
@@ -19,9 +20,10 @@ export function useFleetForm(settings: Settings) {
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [isAsking, setAsking] = useState(false)
   const [isConflict, setConflict] = useState(false)
-  const { mutateAsync, isPending } = useMutation({
-    ...api.settings.update.mutation(),
-    meta: { done: 'Settings saved', failed: 'Failed to save settings', isShownInForm: true },
+  const { mutateAsync, isPending } = useWrite(api.settings.update, {
+    done: 'Settings saved',
+    failed: 'Failed to save settings',
+    isShownInForm: true,
   })
   const changes = changesOf(draft, settings)
   const isDirty = Object.keys(changes).length > 0

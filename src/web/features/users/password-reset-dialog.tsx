@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import type { users } from '#contract/users.ts'
 import { api } from '#web/api/client.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { ShowOnceDialog } from '#web/ui/dialog/show-once-dialog.tsx'
 import { CheckField } from '#web/ui/form/check-field.tsx'
@@ -17,10 +17,7 @@ const WORDS = { failed: 'Failed to create password reset link' }
 export function PasswordResetDialog(props: UserDialogProps) {
   const { id, username } = props.user
   const [link, setLink] = useState<Link>()
-  const { mutateAsync: create } = useMutation({
-    ...api.users.createPasswordReset.mutation(),
-    meta: WORDS,
-  })
+  const { mutateAsync: create } = useWrite(api.users.createPasswordReset, WORDS)
   if (link) return <LinkDialog {...props} link={link} />
   const send = async (form: FormData) => {
     const body = { revoke_keys: form.has('revoke_keys') }

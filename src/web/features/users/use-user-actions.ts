@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import type { User } from '#contract/users.ts'
 import { api } from '#web/api/client.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { type DialogAction, opensDialog, type UserAction } from './user-action.ts'
 
@@ -23,8 +23,8 @@ interface UserDialogRequest {
 /** Runs an action of the user menu, after a dialog if it has one. */
 export function useUserActions() {
   const { open: openDialog, ...dialog } = useDialog<UserDialogRequest>()
-  const reopen = useMutation({ ...api.users.reopen.mutation(), meta: REOPEN })
-  const endSessions = useMutation({ ...api.users.endSessions.mutation(), meta: END_SESSIONS })
+  const reopen = useWrite(api.users.reopen, REOPEN)
+  const endSessions = useWrite(api.users.endSessions, END_SESSIONS)
 
   const act = (action: UserAction, user: User) => {
     if (opensDialog(action)) {

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import type { UserDetail } from '#contract/users.ts'
 import { deletedOrGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { controlIn, useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
 import { ApiKeyFacts } from '#web/session/access/api-key-facts.tsx'
@@ -74,10 +74,7 @@ export function UserAccess({ detail }: { detail: UserDetail }) {
 function Sessions({ userId, sessions }: { userId: string; sessions: UserDetail['sessions'] }) {
   const box = useRef<HTMLDivElement>(null)
   const noteRemoval = useFocusAfterRemoval(sessions, ({ place }) => controlIn(box, place))
-  const { mutate: end } = useMutation({
-    ...api.users.endSession.mutation(),
-    meta: SESSION_ENDED,
-  })
+  const { mutate: end } = useWrite(api.users.endSession, SESSION_ENDED)
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
       <AccessList title="Sessions" nothing="No active sessions.">
@@ -154,8 +151,8 @@ interface RevokeDialogProps extends DialogState {
 
 function RevokeDialog({ userId, revocation, ...dialog }: RevokeDialogProps) {
   const { kind, id, name } = revocation
-  const apiKey = useMutation({ ...api.users.revokeApiKey.mutation(), meta: KEY_REVOKED })
-  const passkey = useMutation({ ...api.users.revokePasskey.mutation(), meta: PASSKEY_REVOKED })
+  const apiKey = useWrite(api.users.revokeApiKey, KEY_REVOKED)
+  const passkey = useWrite(api.users.revokePasskey, PASSKEY_REVOKED)
   const revoke = () =>
     deletedOrGone(
       kind === 'api key'

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { REASON_MAX } from '#contract/job-choices.ts'
 import { ROLES, type Role } from '#contract/roles.ts'
 import { api } from '#web/api/client.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { choice } from '#web/lib/search-parts.ts'
 import { useMe } from '#web/session/identity.ts'
 import { ROLE_NAMES } from '#web/session/role-names.ts'
@@ -136,7 +136,7 @@ const WORDS = { done: 'All access ended', failed: 'Failed to end all access' }
 
 function EndAccessDialog({ user: { id, username }, ...dialog }: UserDialogProps) {
   const isMe = useMe()?.id === id
-  const { mutateAsync: end } = useMutation({ ...api.users.endAccess.mutation(), meta: WORDS })
+  const { mutateAsync: end } = useWrite(api.users.endAccess, WORDS)
   return (
     <ConfirmDialog
       {...dialog}

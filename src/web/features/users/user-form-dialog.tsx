@@ -1,10 +1,11 @@
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import type { UseMutationOptions } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type User, users } from '#contract/users.ts'
 import { newerRow } from '#web/api/api-error.ts'
 import { fieldErrorsOf } from '#web/api/form-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { useRefusal } from '#web/api/use-refusal.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { nextOfRow, placeOfRow } from '#web/lists/row-focus.ts'
 import { useMe } from '#web/session/identity.ts'
@@ -46,7 +47,7 @@ export function UserFormDialog<Result, Body>({
   children,
   ...dialog
 }: UserFormDialogProps<Result, Body>) {
-  const { mutateAsync } = useMutation({ ...call.mutation(), meta: { done } })
+  const { mutateAsync } = useWrite(call, { done })
   const { refusal, submit: send } = useRefusal<UserRefusal>(
     (form, last) =>
       fieldErrorsOf(

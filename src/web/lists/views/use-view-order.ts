@@ -1,20 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ViewList } from '#contract/view-lists.ts'
 import { api } from '#web/api/client.ts'
+import { useWrite } from '#web/api/use-write.ts'
 
 /** Sets the order and the default of the views of a list for this user. */
 export function useViewOrder(list: ViewList) {
-  const order = useMutation({
-    ...api.views.arrange.mutation(),
-    meta: { failed: 'Failed to move view', reason: 'An error occurred while moving the view.' },
+  const order = useWrite(api.views.arrange, {
+    failed: 'Failed to move view',
+    reason: 'An error occurred while moving the view.',
   })
-  const choice = useMutation({
-    ...api.views.arrange.mutation(),
-    meta: {
-      done: 'Default view changed',
-      failed: 'Failed to change default view',
-      reason: 'An error occurred while changing the default view.',
-    },
+  const choice = useWrite(api.views.arrange, {
+    done: 'Default view changed',
+    failed: 'Failed to change default view',
+    reason: 'An error occurred while changing the default view.',
   })
   return {
     setOrder: (ids: readonly number[]) => order.mutate({ body: { list, order: [...ids] } }),

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { View } from '#contract/views.ts'
 import { newerRow } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { focusMain } from '#web/lib/focus-main.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { versionIn } from '#web/lib/property-of.ts'
@@ -143,22 +143,24 @@ const passing = (run: () => void) => () => {
 function useSaveChanges(list: ViewsOfList, { id, version }: View) {
   const saved = useSavedQuery(list)
   const [known, setKnown] = useState(version)
-  const { mutate, isPending } = useMutation({
-    ...api.views.update.mutation(),
-    meta: {
-      done: 'View saved',
-      failed: 'Failed to save view',
-      reason: 'An error occurred while saving the view.',
-      gone: 'Deleted by someone else',
-    },
-    onSuccess: (view) => {
-      setKnown(view.version)
-      list.select(id)
-    },
-    onError: (error) => setKnown((old) => versionIn(newerRow(error)) ?? old),
+  const { mutate, isPending } = useWrite(api.views.update, {
+    done: 'View saved',
+    failed: 'Failed to save view',
+    reason: 'An error occurred while saving the view.',
+    gone: 'Deleted by someone else',
   })
   const save = () => {
-    if (!isPending) mutate({ params: { id }, body: { ...saved, version: known } })
+    if (isPending) return
+    mutate(
+      { params: { id }, body: { ...saved, version: known } },
+      {
+        onSuccess: (view) => {
+          setKnown(view.version)
+          list.select(id)
+        },
+        onError: (error) => setKnown((old) => versionIn(newerRow(error)) ?? old),
+      },
+    )
   }
   return { save, isPending }
 }

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { type BrBotGroup, brBotGroups, GROUP_NAME_MAX } from '#contract/br-bot-groups.ts'
 import { firstCharacters } from '#contract/characters.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
 import { fieldErrorsOf } from '#web/api/form-errors.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
@@ -13,15 +13,12 @@ const SUFFIX = ' copy'
 
 /** Adds a group with the settings and schedules of another. */
 export function CloneDialog({ group, ...dialog }: DialogState & { group: BrBotGroup }) {
-  const { mutateAsync: clone } = useMutation({
-    ...api.brBotGroups.clone.mutation(),
-    meta: {
-      done: 'Group cloned',
-      failed: 'Failed to clone group',
-      reason: 'An error occurred while cloning the group.',
-      gone: `${group.name} was deleted by someone else`,
-      isShownInForm: true,
-    },
+  const { mutateAsync: clone } = useWrite(api.brBotGroups.clone, {
+    done: 'Group cloned',
+    failed: 'Failed to clone group',
+    reason: 'An error occurred while cloning the group.',
+    gone: `${group.name} was deleted by someone else`,
+    isShownInForm: true,
   })
 
   async function send(form: FormData) {

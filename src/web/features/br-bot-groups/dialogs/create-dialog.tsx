@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { brBotGroups, GROUP_SIZE_DEFAULT, GROUP_SIZE_MAX } from '#contract/br-bot-groups.ts'
 import type { ScheduleDraft } from '#contract/schedules.ts'
@@ -6,6 +5,7 @@ import { formatSchedule } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
 import { fieldErrorsOrThrow } from '#web/api/form-errors.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { ALWAYS_ACTIVE } from '#web/entities/schedules/group-day.tsx'
 import { draftFaults, ScheduleChoice } from '#web/entities/schedules/schedule-choice.tsx'
 import { classNames } from '#web/lib/class-names.ts'
@@ -112,13 +112,10 @@ interface Parts {
 /** Sends the form of a new group together with the selected schedules and bots. */
 function useCreateGroup({ schedules, botIds }: Parts) {
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
-  const { mutateAsync: add } = useMutation({
-    ...api.brBotGroups.add.mutation(),
-    meta: {
-      done: 'Group created successfully',
-      failed: 'Failed to create group',
-      reason: 'An error occurred while creating the group.',
-    },
+  const { mutateAsync: add } = useWrite(api.brBotGroups.add, {
+    done: 'Group created successfully',
+    failed: 'Failed to create group',
+    reason: 'An error occurred while creating the group.',
   })
 
   async function send(form: FormData) {

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { BrBotDraft, BrBotRow } from '#contract/br-bots.ts'
 import { api } from '#web/api/client.ts'
 import { fieldErrorsOf } from '#web/api/form-errors.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { HOUR_OPTIONS, INVALID_HOURS } from '#web/entities/hours.ts'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import type { FormProps } from '#web/lists/page/definition.ts'
@@ -17,13 +17,10 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 export function AddDialog({ open, onOpenChange }: FormProps<BrBotRow>) {
-  const { mutateAsync: add } = useMutation({
-    ...api.brBots.add.mutation(),
-    meta: {
-      done: 'BR Bot added',
-      failed: 'Failed to add BR bot',
-      reason: 'An error occurred while adding the BR bot.',
-    },
+  const { mutateAsync: add } = useWrite(api.brBots.add, {
+    done: 'BR Bot added',
+    failed: 'Failed to add BR bot',
+    reason: 'An error occurred while adding the BR bot.',
   })
 
   const submit = async (form: FormData) => {

@@ -6,29 +6,25 @@ import { FAILED_TASKS } from './task.ts'
 export interface OverviewLink {
   readonly label: string
   readonly page: string
-  /** The API call of that list. Its `meta.filtered` equals the figure. */
-  readonly list: string
   /** Undefined if the reader cannot see it. */
   count(overview: Overview): number | undefined
 }
 
-const link = (
-  label: string,
-  page: string,
-  count: OverviewLink['count'],
-  list: string = page,
-): OverviewLink => ({ label, page: `/${page}`, list, count })
+const link = (label: string, page: string, count: OverviewLink['count']): OverviewLink => ({
+  label,
+  page: `/${page}`,
+  count,
+})
 
 export const OVERVIEW_LINKS = {
   allBots: link('BR bots', 'br-bots', ({ br_bots }) => br_bots?.total),
   activeBots: link('Active BR bots', 'br-bots?is_active=true', ({ br_bots }) => br_bots?.active),
   onShift: link('On shift now', 'br-bots?on_shift=true', ({ br_bots }) => br_bots?.on_shift),
-  groups: link('Groups', 'group-management', ({ groups }) => groups?.total, 'br-bot-groups?page=1'),
+  groups: link('Groups', 'group-management', ({ groups }) => groups?.total),
   idleGroups: link(
     'Groups without an active bot',
     'group-management?is_idle=true',
     ({ groups }) => groups?.idle,
-    'br-bot-groups?page=1&is_idle=true',
   ),
   penalized: link('Penalized bots', 'bots?is_penalized=true', ({ penalties }) => penalties?.bots),
   failing: link('Failing bots', `bots?task=${FAILING}`, ({ tasks }) =>
@@ -39,37 +35,24 @@ export const OVERVIEW_LINKS = {
     'penalties?state=active',
     ({ penalties }) => penalties?.active,
   ),
-  proxies: link('Proxies', 'proxies', ({ proxies }) => proxies?.total, 'proxies?page=1'),
-  expired: link(
-    'Proxies expired',
-    'proxies?term=expired',
-    ({ proxies }) => proxies?.expired,
-    'proxies?page=1&term=expired',
-  ),
+  proxies: link('Proxies', 'proxies', ({ proxies }) => proxies?.total),
+  expired: link('Proxies expired', 'proxies?term=expired', ({ proxies }) => proxies?.expired),
   expiring: link(
     'Expire within 7 days',
     'proxies?term=expiring',
     ({ proxies }) => proxies?.expiring,
-    'proxies?page=1&term=expiring',
   ),
   expiredInUse: link(
     'Expired proxies in use',
     'proxies?term=expired&use=used',
     ({ proxies }) => proxies?.expired_in_use,
-    'proxies?page=1&term=expired&use=used',
   ),
   bannedInUse: link(
     'Banned proxies in use',
     'proxies?is_banned=true&use=used',
     ({ proxies }) => proxies?.banned_in_use,
-    'proxies?page=1&is_banned=true&use=used',
   ),
-  waiting: link(
-    'Users waiting',
-    'settings/users?state=pending',
-    ({ users }) => users?.pending,
-    'users?state=pending',
-  ),
+  waiting: link('Users waiting', 'settings/users?state=pending', ({ users }) => users?.pending),
   pending: link('Pending', 'orders?status=pending', ({ orders }) => orders.pending),
   processing: link('Processing', 'orders?status=processing', ({ orders }) => orders.processing),
   completed: link('Completed', 'orders?status=completed', ({ orders }) => orders.completed),

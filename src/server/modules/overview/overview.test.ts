@@ -19,6 +19,18 @@ async function filtered(path: string): Promise<number> {
   return meta.filtered
 }
 
+const RESOURCES = new Map([
+  ['/group-management', 'br-bot-groups'],
+  ['/settings/users', 'users'],
+])
+
+/** The API call of the list of a page. */
+function listOf(page: string): string {
+  const { pathname, searchParams } = new URL(page, 'http://console')
+  searchParams.set('page', '1')
+  return `${RESOURCES.get(pathname) ?? pathname.slice(1)}?${searchParams}`
+}
+
 test('an empty database has zero for every figure', async () => {
   expect(await read(admin)).toMatchObject({
     orders: { pending: 0, processing: 0, completed: 0, failed: 0, cancelled: 0 },
@@ -47,13 +59,13 @@ test('each figure is the count of the list to which it leads', async () => {
     ...Object.keys(overview.tasks ?? {}).map(taskLink),
   ]
   const seen = await Promise.all(
-    links.map(async ({ list: path, count: figure }) => ({
-      path,
+    links.map(async ({ page, count: figure }) => ({
+      page,
       figure: figure(overview),
-      list: await filtered(path),
+      list: await filtered(listOf(page)),
     })),
   )
-  expect(seen).toEqual(seen.map(({ path, list }) => ({ path, figure: list, list })))
+  expect(seen).toEqual(seen.map(({ page, list }) => ({ page, figure: list, list })))
   expect(overview.br_bots?.on_shift).toBeGreaterThan(0)
   for (const { id, bots, br_bots, penalties, money } of overview.servers ?? []) {
     expect(bots).toBe(await filtered(`bots?server_id=${id}`))

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { openVault } from '#server/auth/master-key.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import { isEmpty, openDatabase } from '#server/db/open.ts'
@@ -7,6 +6,7 @@ import { refreshStatistics } from '#server/db/statistics.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { explainFailure } from '#server/start-failure.ts'
+import { commandLine } from './command-line.ts'
 
 const MOST = 1_000_000
 const QUARTER_PERCENT = 25
@@ -18,6 +18,7 @@ const USAGE = `npm run demo -- [--bots N] [--seed S]
 AGENT_KEY=nsa_... npm run demo -- --live [--rate N] [--url URL]
   Reports for all bots of the console what they would do, N times a second (1 to ${RATE_MOST}; default 200), as an agent of yours
   would. Add the agent and copy its key on the Agents page. URL is the address of the console (default http://127.0.0.1:4000).`
+const { parse, wrong } = commandLine(USAGE)
 
 let env: Env | undefined
 try {
@@ -80,7 +81,7 @@ function readOptions() {
     url: { type: 'string', default: 'http://127.0.0.1:4000' },
     help: { type: 'boolean', short: 'h' },
   } as const
-  const { values } = parse()
+  const values = parse(options)
   if (values.help) return undefined
   if (!/^-?[0-9]{1,15}$/.test(values.seed)) throw wrong('--seed must be a whole number.')
   if (!URL.canParse(values.url))
@@ -92,23 +93,11 @@ function readOptions() {
     rate: wholeOf('rate', RATE_MOST),
   }
 
-  function parse() {
-    try {
-      return parseArgs({ options })
-    } catch (error) {
-      throw wrong(error instanceof Error ? error.message : String(error))
-    }
-  }
-
   function wholeOf(name: 'bots' | 'rate', most: number): number {
     const value = Number(values[name])
     if (Number.isInteger(value) && value >= 1 && value <= most) return value
     throw wrong(`--${name} must be a whole number from 1 to ${most}.`)
   }
-}
-
-function wrong(reason: string): Error {
-  return new Error(`${reason}\n${USAGE}`)
 }
 
 /** Updates one line on a terminal; writes a line per quarter to a file. */

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer as createSocketServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { createServer } from 'vite'
 import { auth } from '#contract/auth.ts'
+import { commandLine } from './command-line.ts'
 
 const USERNAME = 'dev'
 const PASSWORD = 'only for development'
@@ -15,6 +15,7 @@ const PORT_MAX = 65_535
 const USAGE = `npm run dev -- [--port N] [--bots N] [--data-dir FOLDER]
   Serves the web app with hot reload on port N (default 5173; 0 for any free port). A new data directory (default data-dev)
   gets a demo fleet of N bots (default 2000).`
+const { parse, wrong } = commandLine(USAGE)
 
 try {
   await main()
@@ -67,24 +68,12 @@ function readOptions() {
     bots: { type: 'string', default: '2000' },
     help: { type: 'boolean', short: 'h' },
   } as const
-  const { values } = parse()
+  const values = parse(options)
   if (values.help) return undefined
   if (!/^[0-9]{1,5}$/.test(values.port) || Number(values.port) > PORT_MAX)
     throw wrong(`--port must be a number from 0 to ${PORT_MAX}.`)
   const dataDir = resolve(ROOT, values['data-dir'])
   return { port: Number(values.port), bots: values.bots, dataDir }
-
-  function parse() {
-    try {
-      return parseArgs({ options })
-    } catch (error) {
-      throw wrong(error instanceof Error ? error.message : String(error))
-    }
-  }
-}
-
-function wrong(reason: string): Error {
-  return new Error(`${reason}\n${USAGE}`)
 }
 
 async function fillDataDirectory(bots: string): Promise<void> {

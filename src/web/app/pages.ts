@@ -56,6 +56,7 @@ export const PAGES = [
     load: async () => (await import('#web/map/map-page.tsx')).MapPage,
   }),
   page('/logs', 'System logs', {
+    title: 'System Logs',
     group: 'Watch',
     icon: 'Activity',
     endpoint: ({ logs }) => logs.list,

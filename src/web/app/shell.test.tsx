@@ -26,6 +26,18 @@ describe('addresses', () => {
   })
 })
 
+test.for(CONSOLE_PAGES.filter(({ layout }) => layout === 'shell'))(
+  '$path has the heading that the server sends',
+  async ({ path, label, ...facts }) => {
+    const title = 'title' in facts ? facts.title : label
+    stubApi({ 'GET auth/me': signedInAs('administrator') })
+    await openApp(path)
+
+    await expect.element(heading(title)).toBeInTheDocument()
+    expect(heading(title).element().textContent).toBe(title)
+  },
+)
+
 test('the sheet of shortcuts lists the search on pages that have one only', async () => {
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await openApp('/auto-responder')

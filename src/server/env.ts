@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /** Programs on other machines cannot reach these hosts. An origin has an IPv6 address in brackets. */
-const LOOPBACK = /^(127(\.[0-9]{1,3}){3}|::1|\[::1\]|localhost)$/
+const LOOPBACK = /^(127(\.[0-9]{1,3}){3}|::1|\[::1\]|localhost)$/i
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1']
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 const ADDRESS_BITS: Record<number, number> = { 4: 32, 6: 128 }
@@ -63,10 +63,10 @@ const Path = z.string().refine((path) => path.trim() !== '', 'must be a path, no
 
 const Settings = z.object({
   NIGHT_SHIFT_PORT: Port.default(4000),
-  // Brackets are for addresses of the web; a socket listens on the plain address.
+  // Brackets are for addresses of the web; a socket listens on the plain address. Browsers send origins in lower case.
   NIGHT_SHIFT_HOST: z
     .string()
-    .transform((host) => host.replace(/^\[(.*)\]$/, '$1'))
+    .transform((host) => host.replace(/^\[(.*)\]$/, '$1').toLowerCase())
     .default('127.0.0.1'),
   NIGHT_SHIFT_DATA_DIR: Path.default('data'),
   NIGHT_SHIFT_PUBLIC_ORIGIN: Origin.optional(),

@@ -60,6 +60,19 @@ test.skipIf(process.platform === 'darwin')(
   },
 )
 
+test('the name of this machine can be in upper case', async () => {
+  const server = runServer({
+    NIGHT_SHIFT_DATA_DIR: await freshFolder(),
+    NIGHT_SHIFT_HOST: 'LOCALHOST',
+  })
+  const url = await addressOf(server)
+
+  const admin = await signUp(url)
+
+  expect(url).toMatch(/^http:\/\/localhost:/)
+  expect((await admin.get('users')).status).toBe(200)
+})
+
 test('requests in progress get ten seconds by default', () => {
   expect(readEnv({}).finishMs).toBe(10_000)
 })

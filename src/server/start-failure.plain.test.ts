@@ -243,8 +243,10 @@ test('another program on the port of PostgreSQL is reported', async () => {
   other.close()
 })
 
-test('a file of the data directory that belongs to another user is named', () => {
-  const error = Object.assign(new Error(), { code: 'EACCES', path: join('data', 'server.lock') })
-
-  expect(explainFailure(error, readEnv({}))).toMatch(/^The file data.server\.lock cannot be used/)
+test.each([
+  ['EACCES', /^The file data.server\.lock cannot be used .* chown\.$/],
+  ['EROFS', /^The file data.server\.lock cannot be written: its disk is read-only/],
+])('a file of the data directory is named with the reason (%s)', (code, words) => {
+  const error = Object.assign(new Error(), { code, path: join('data', 'server.lock') })
+  expect(explainFailure(error, readEnv({}))).toMatch(words)
 })

@@ -44,6 +44,8 @@ const hostOf = (error: Error) => ('hostname' in error ? String(error.hostname) :
 function explainFile(error: Error, { databaseFile: file, dataDir }: Env): string | undefined {
   const code = codeOf(error)
   const path = 'path' in error ? String(error.path) : ''
+  if (code === 'EROFS' && path.startsWith(dataDir))
+    return `The file ${path} cannot be written: its disk is read-only. Mount the disk for writing, or set NIGHT_SHIFT_DATA_DIR to a folder on another one.`
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code))
     return `The database file ${file} is damaged or does not belong to Night Shift. Restore a backup (npm run restore -- FILE keeps the damaged file aside), or set NIGHT_SHIFT_DATA_DIR to another directory.`
   if (isDiskFull(error)) return `The disk with ${file} is full. Free some space on it.`
@@ -59,7 +61,7 @@ function explainFile(error: Error, { databaseFile: file, dataDir }: Env): string
   return undefined
 }
 
-const NOT_ALLOWED = /^(EACCES|EPERM|EROFS)$/
+const NOT_ALLOWED = /^(EACCES|EPERM)$/
 const UNREACHABLE_CODE =
   /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0[123]|53300)$/
 const UNREACHABLE_MESSAGE = /^(Connection terminated|timeout exceeded when trying to connect)/

@@ -62,6 +62,20 @@ test('a truncated picture is logged, and the map works without it', async () => 
   expect([picture, isCutting]).toEqual([undefined, false])
 })
 
+test('a picture that is stored turned is shown upright', async () => {
+  const folder = await freshFolder()
+  const mapImage = join(folder, 'turned.jpg')
+  const turned = (await quartered('#c03020', '#2030c0')).withMetadata({ orientation: 6 })
+  await turned.jpeg().toFile(mapImage)
+
+  const { picture } = await openWhole({ mapImage, mapFolder: join(folder, 'map') })
+
+  // Orientation 6: the left edge of the stored picture is the top.
+  const preview = join(picture?.folder ?? '', 'preview.webp')
+  await expectColor(preview, 1024, { left: 100, top: 100 }, [32, 48, 192])
+  await expectColor(preview, 1024, { left: 900, top: 100 }, [192, 48, 32])
+})
+
 /** Opens the picture and waits until its tiles are cut. */
 async function openWhole(paths: { mapImage: string; mapFolder: string }) {
   const { promise, resolve } = Promise.withResolvers<void>()

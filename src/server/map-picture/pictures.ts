@@ -145,7 +145,8 @@ const levelsFor = (width: number) =>
 
 async function cut(path: string, folder: string, size: number, levels: number): Promise<void> {
   const { default: sharp } = await openSharp()
-  const whole = sharp(path).flatten()
+  // A JPEG can be stored turned, with its direction in the metadata.
+  const whole = sharp(path).autoOrient().flatten()
   await whole
     .clone()
     .resize(size, size, { fit: 'fill' })

@@ -7,8 +7,6 @@ import { expect, test } from 'vitest'
 import { addressOf, freshFolder, runServer } from '#testing/process.ts'
 import { masterKey, refuses } from '#testing/refused-start.ts'
 import { openDatabase } from './db/open.ts'
-import { readEnv } from './env.ts'
-import { explainFailure } from './start-failure.ts'
 
 test('two processes with nothing but a data directory: the second finds the port in use', async () => {
   const folder = await freshFolder()
@@ -241,12 +239,4 @@ test('another program on the port of PostgreSQL is reported', async () => {
 
   await refuses(server, [`PostgreSQL at 127.0.0.1:${port} cannot be reached`])
   other.close()
-})
-
-test.each([
-  ['EACCES', /^The file data.server\.lock cannot be used .* chown\.$/],
-  ['EROFS', /^The file data.server\.lock cannot be written: its disk is read-only/],
-])('a file of the data directory is named with the reason (%s)', (code, words) => {
-  const error = Object.assign(new Error(), { code, path: join('data', 'server.lock') })
-  expect(explainFailure(error, readEnv({}))).toMatch(words)
 })

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { IMPORT_BODY_MAX_BYTES } from '#contract/imports.ts'
 
 const DOCUMENTS = globSync('{*.md,docs/**/*.md,bench/*.md}')
 const LINK = /\]\(([^)#:\s]+)(?:#[^)\s]*)?\)/g
@@ -28,4 +29,13 @@ test('each proxy of the README replaces the addresses that a user claims', () =>
     '$remote_addr',
     '%[src]',
   ])
+})
+
+test('nginx and Caddy of the README receive a whole import before they pass it on', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  const [, nginx] = /client_max_body_size (\d+)m;/.exec(readme) ?? []
+  const [, caddy] = /request_buffers (\d+)MiB/.exec(readme) ?? []
+
+  for (const size of [nginx, caddy])
+    expect(Number(size) * 2 ** 20).toBeGreaterThan(IMPORT_BODY_MAX_BYTES)
 })

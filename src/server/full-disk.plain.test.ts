@@ -5,9 +5,10 @@ import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { addressOf, freshFolder, type Program, runServer } from '#testing/process.ts'
 import { signIn, signUp } from '#testing/sign-up.ts'
-import { fillDisk, smallDisk } from '#testing/small-disk.ts'
+import { fillDisk, makeReadOnly, smallDisk } from '#testing/small-disk.ts'
 import { backUp } from './db/backup.ts'
 import { openDatabase } from './db/open.ts'
+import { restore } from './db/restore.ts'
 import { Checkpointer } from './db/sqlite/checkpointer.ts'
 import { createLogger } from './history/logger.ts'
 
@@ -54,6 +55,26 @@ test('a backup that does not fit leaves no file behind and names the disk', asyn
 
   await expect(backup).rejects.toThrow(`the disk with ${backups} is full`)
   expect(await readdir(backups)).toEqual(['ballast'])
+  await db.destroy()
+})
+
+test('a restore to a read-only disk names the disk', async () => {
+  const disk = await smallDisk(16)
+  const folder = await freshFolder()
+  const backup = join(folder, 'monday.backup')
+  const db = await openDatabase({ file: join(folder, 'night-shift.db') })
+  await backUp(join(folder, 'night-shift.db'), backup)
+  await makeReadOnly(disk)
+
+  const restored = restore({
+    source: backup,
+    file: join(disk, 'night-shift.db'),
+    keyFile: join(disk, 'master.key'),
+  })
+
+  await expect(restored).rejects.toThrow(
+    `${backup} was not restored: the disk with ${disk} is read-only. Mount it for writing, then restore again.`,
+  )
   await db.destroy()
 })
 

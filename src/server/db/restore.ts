@@ -18,6 +18,7 @@ import { currentTime } from './clock.ts'
 import { isDiskFull } from './disk-full.ts'
 import { lockExclusively } from './exclusive-lock.ts'
 import { openDatabase } from './open.ts'
+import { codeOf } from './transact.ts'
 
 interface Restore {
   /** The backup. */
@@ -124,8 +125,16 @@ async function makePrivate(copy: string, file: string): Promise<void> {
 }
 
 function reasonOf(cause: unknown, copy: string, source: string): string {
+  const folder = dirname(copy)
   if (isDiskFull(cause))
-    return `the disk with ${dirname(copy)} is full. The database is unchanged. Free some space, then restore again.`
+    return `the disk with ${folder} is full. The database is unchanged. Free some space, then restore again.`
+  switch (codeOf(cause)) {
+    case 'EROFS':
+      return `the disk with ${folder} is read-only. Mount it for writing, then restore again.`
+    case 'EACCES':
+    case 'EPERM':
+      return `this user cannot read it, or cannot write to ${folder}. Run the command as the user of the server, and let that user read the backup.`
+  }
   return cause instanceof Error
     ? cause.message.replace(`${copy} cannot be used: `, '').replaceAll(copy, source)
     : String(cause)

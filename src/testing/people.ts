@@ -32,7 +32,7 @@ export async function buildUser(
   username: string,
   override: Partial<Insertable<Database['auth_user']>> = {},
 ): Promise<string> {
-  const id = randomUUID()
+  const { id = randomUUID() } = override
   minutes += 1
   const created_at = new Date(Date.UTC(2026, 0, 1, 0, minutes))
   const row = { id, username, name_key: fold(username), password_hash: '', created_at }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { Role, UserState } from '#contract/choices.ts'
+import { lockRows } from '../db/lock-rows.ts'
 import type { Db } from '../db/schema.ts'
 import { amongKeys, keyList } from '../db/search.ts'
 import { AppError } from '../errors.ts'
@@ -8,20 +10,13 @@ export type Standing = z.infer<typeof Standing>
 export const Standing = z.object({ id: z.string(), role: Role, state: UserState })
 
 /**
- * Locks the users and every administrator by writing their rows. Concurrent changes to these users wait for this
- * commit and then read its result, so two administrators cannot demote each other at the same time.
+ * Locks the users and every administrator. Concurrent changes to these users wait for this commit and then read its result, so two
+ * administrators cannot demote each other at the same time.
  */
-export async function lockUsersAndAdministrators(trx: Db, ids: readonly string[]): Promise<void> {
-  await trx
-    .updateTable('auth_user')
-    .set(({ ref }) => ({ version: ref('version') }))
-    .where(({ and, or }) =>
-      or([
-        amongKeys(trx, 'id', keyList(trx, ids)),
-        and({ role: 'administrator', state: 'approved' }),
-      ]),
-    )
-    .execute()
+export function lockUsersAndAdministrators(trx: Db, ids: readonly string[]): Promise<void> {
+  const condition = sql`
+    (${amongKeys(trx, 'id', keyList(trx, ids))} or (role = 'administrator' and state = 'approved'))`
+  return lockRows(trx, [{ table: 'auth_user', condition }])
 }
 
 interface StandingChange {

@@ -7,6 +7,7 @@ import { type Client, testServer } from '#testing/app.ts'
 import { buildBrBot, buildGroup, buildServer } from '#testing/factories.ts'
 import { jobsOf } from '#testing/jobs.ts'
 import { blockedBy, ownPid } from '#testing/lock-wait.ts'
+import { buildUser } from '#testing/people.ts'
 
 const { db, signedIn } = await testServer()
 let admin: Client
@@ -18,8 +19,8 @@ beforeEach(async () => {
 })
 
 interface Row {
-  readonly table: 'br_bot' | 'br_bot_group'
-  readonly id: number
+  readonly table: 'br_bot' | 'br_bot_group' | 'auth_user'
+  readonly id: number | string
 }
 
 /** Locks a row. On PostgreSQL, it fails immediately if another transaction has locked it. */
@@ -56,6 +57,7 @@ async function lockDuring<Result>(
 const member = (group_id: number) => buildBrBot(db, { group_id })
 const group = (id: number) => ({ table: 'br_bot_group', id }) as const
 const bot = (id: number) => ({ table: 'br_bot', id }) as const
+const user = (id: string) => ({ table: 'auth_user', id }) as const
 
 test('the deletion of a bot locks its group before the bot', async () => {
   const id = await member(groups.first)
@@ -167,4 +169,19 @@ test('a row that is restored while a transaction waits for another one is locked
   await Promise.all([waiting, resizing])
 
   expect(order).toEqual(['committed', 'resized'])
+})
+
+test('a job locks its users and the administrators in the order of their ids', async () => {
+  const administrator = await buildUser(db, 'First', {
+    ...{ id: '00000000-0000-4000-8000-000000000000' },
+    ...{ role: 'administrator', state: 'approved' },
+  })
+  const waiting = await buildUser(db, 'Last', { id: 'ffffffff-ffff-4fff-8fff-ffffffffffff' })
+  const jobs = jobsOf(admin)
+  const params = { role: 'viewer' }
+  const { job } = await jobs.draft({ kind: 'user.approve', ids: [waiting], params })
+
+  await lockDuring(() => jobs.start(job), { first: user(administrator), second: user(waiting) })
+
+  expect(await jobs.ended(job.id)).toMatchObject({ outcomes: { done: 1 } })
 })

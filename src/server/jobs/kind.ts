@@ -45,8 +45,8 @@ interface ChangeItems<Id, Params> {
     params: Params,
     context: ItemContext,
   ) => Promise<readonly ItemResult[]>
-  /** Locks the rows of a change that also locks rows of another table, in the order of the endpoint for a single row. */
-  readonly lock?: (trx: Db, ids: readonly number[], params: Params) => Promise<void>
+  /** Locks the rows of a change that also locks other rows, in the order of the endpoint for a single row. */
+  readonly lock?: (trx: Db, ids: readonly Id[], params: Params) => Promise<void>
   /** In a forecast, which rolls back its items in parts: what a number of changed items of earlier parts leaves for later ones. */
   readonly repeatDone?: (trx: Db, done: number, params: Params) => Promise<void>
 }

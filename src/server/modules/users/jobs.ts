@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserState } from '#contract/choices.ts'
 import type { Filter } from '#contract/filter/filter.ts'
+import { lockUsersAndAdministrators } from '../../auth/last-administrator.ts'
 import { namesOf } from '../../db/lists/named-rows.ts'
 import type { JobChanges, JobTargets } from '../../jobs/kind.ts'
 import { approval, moveUsers } from './change.ts'
@@ -21,6 +22,7 @@ export const userTargets: JobTargets = {
 
 export const userChanges: JobChanges<'user.approve'> = {
   'user.approve': {
+    lock: lockUsersAndAdministrators,
     changeAll: async (step, ids, { role }) => {
       await moveUsers(step, ids, approval(role))
       return ids.map(() => 'done')

@@ -38,7 +38,7 @@ export async function findAgent(db: Db, key: string): Promise<FoundCaller | null
  * locked.
  */
 export async function findEndedKeys(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await validKeys(db, now()).where('k.id', 'in', ids).orderBy('k.id').execute()
+  const rows = await validKeys(db, now()).where('k.id', 'in', ids).orderBy('u.id').execute()
   const refusals = new Map(rows.map((row) => [row.key_id, refusalOf(row)]))
   return new Map(
     ids.flatMap((id) => {
@@ -59,7 +59,7 @@ const validKeys = (db: Db, at: Date) =>
     .select(['u.id', 'u.username', 'u.role', 'u.state', 'u.state_reason'])
     .select(['k.id as key_id', 'k.used_at'])
     .select(['a.id as agent_id', 'a.name', 'a.is_suspended'])
-    .$if(locksRows(db), (query) => query.forKeyShare('k').forShare(['a', 'u']))
+    .$if(locksRows(db), (query) => query.forShare(['a', 'u']).forKeyShare('k'))
 
 function refusalOf(row: Pick<Person, 'role' | 'state'> & { is_suspended: boolean }) {
   if (row.is_suspended) return 'This agent is suspended.'

@@ -28,7 +28,7 @@ export async function findKeyHolder(db: Db, key: string): Promise<FoundCaller | 
     .where('u.state', '=', 'approved')
     .select(['u.id', 'u.username', 'u.role', 'u.state', 'u.state_reason'])
     .select(['k.id as key_id', 'k.name', 'k.scope', 'k.used_at'])
-    .$if(locksRows(db), (query) => query.forKeyShare('k').forShare('u'))
+    .$if(locksRows(db), (query) => query.forShare('u').forKeyShare('k'))
     .executeTakeFirst()
   if (!row) return null
   const { key_id, name, scope, used_at, ...user } = row

@@ -21,8 +21,8 @@ interface Session {
 
 /**
  * The user of a session that has not expired. A session is read again after each commit that may have changed it, so the next
- * request after a suspension is refused. In a PostgreSQL transaction the rows are locked: ending the session or changing the
- * user waits for the commit.
+ * request after a suspension is refused. In a PostgreSQL transaction the rows are locked, the user first as everywhere: ending the
+ * session or changing the user waits for the commit.
  */
 export async function findPerson(db: Db, token: string | undefined): Promise<FoundCaller | null> {
   if (token?.length !== TOKEN_CHARACTERS) return null
@@ -40,7 +40,7 @@ async function readSession(db: Db, hash: string): Promise<Session | undefined> {
       .innerJoin('auth_user as u', 'u.id', 's.user_id')
       .where('s.token_hash', '=', values.hash)
       .select([...PERSON, 's.created_at', 's.seen_at'])
-      .$if(locks, (query) => query.forKeyShare('s').forShare('u')),
+      .$if(locks, (query) => query.forShare('u').forKeyShare('s')),
   )
   if (!row) return undefined
   const { created_at, seen_at, ...person } = row

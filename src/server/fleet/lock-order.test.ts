@@ -4,12 +4,13 @@ import { lockRows } from '#server/db/lock-rows.ts'
 import { isSqlite } from '#server/db/reserve-ids.ts'
 import type { Db } from '#server/db/schema.ts'
 import { type Client, testServer } from '#testing/app.ts'
-import { buildBrBot, buildGroup, buildServer } from '#testing/factories.ts'
+import { buildAgent, buildApiKey, buildBrBot, buildGroup, buildServer } from '#testing/factories.ts'
 import { jobsOf } from '#testing/jobs.ts'
 import { blockedBy, ownPid } from '#testing/lock-wait.ts'
 import { buildUser } from '#testing/people.ts'
+import { ReportingClient } from '#testing/reporting-client.ts'
 
-const { db, signedIn } = await testServer()
+const { anonymous, app, db, signedIn } = await testServer()
 let admin: Client
 let groups: { first: number; second: number }
 
@@ -19,7 +20,7 @@ beforeEach(async () => {
 })
 
 interface Row {
-  readonly table: 'br_bot' | 'br_bot_group' | 'auth_user'
+  readonly table: 'br_bot' | 'br_bot_group' | 'auth_user' | 'agent'
   readonly id: number | string
 }
 
@@ -184,4 +185,60 @@ test('a job locks its users and the administrators in the order of their ids', a
   await lockDuring(() => jobs.start(job), { first: user(administrator), second: user(waiting) })
 
   expect(await jobs.ended(job.id)).toMatchObject({ outcomes: { done: 1 } })
+})
+
+/** Ends the credentials of a user or an agent, as an administrator does, while a request that uses them is about to commit. */
+async function endDuring<Result>(
+  request: () => Promise<Result>,
+  owner: Row,
+  end: (trx: Db) => { execute(): Promise<unknown> },
+): Promise<Result> {
+  const trx = await db.startTransaction().execute()
+  await lock(trx, owner)
+  const requested = request()
+  try {
+    if (!isSqlite(db)) {
+      await blockedBy(db, await ownPid(trx))
+      await sql`set local lock_timeout = '100ms'`.execute(trx)
+    }
+    await end(trx).execute()
+  } finally {
+    await trx.commit().execute()
+  }
+  return requested
+}
+
+const addKey = (client: Client) =>
+  client.post('captcha/add', { label: 'Night', key: 'a-key-of-the-night' })
+
+test('a request locks its user before the session', async () => {
+  const { userId } = admin
+  const end = (trx: Db) => trx.deleteFrom('auth_session').where('user_id', '=', userId)
+
+  const answer = await endDuring(() => addKey(admin), user(userId), end)
+
+  expect(answer.statusCode).toBe(401)
+})
+
+test('a request locks its user before the API key', async () => {
+  const { userId } = admin
+  const { key } = await buildApiKey(db, userId)
+  const program = anonymous()
+  program.headers = { authorization: `Bearer ${key}` }
+  const end = (trx: Db) => trx.deleteFrom('auth_api_key').where('user_id', '=', userId)
+
+  const answer = await endDuring(() => addKey(program), user(userId), end)
+
+  expect(answer.statusCode).toBe(401)
+})
+
+test('reports lock their agent before its key', async () => {
+  const { id, key } = await buildAgent(db, admin.userId)
+  const client = new ReportingClient(app, key)
+  const end = (trx: Db) => trx.deleteFrom('agent_key').where('agent_id', '=', id)
+
+  const send = () => client.send([client.headerOf(1)])
+  const answer = await endDuring(send, { table: 'agent', id }, end)
+
+  expect(answer.statusCode).toBe(401)
 })

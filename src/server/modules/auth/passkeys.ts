@@ -123,6 +123,7 @@ function requireRoom<Known>(passkeys: Known[]): Known[] {
 
 /** In one transaction with the use, so that a revoked passkey starts no session. */
 async function startFor(trx: Db, context: Context, use: PasskeyUse) {
+  await lockUser(trx, use.user_id)
   if (!(await countPasskeyUse(trx, use))) return undefined
   const me: Me = await trx
     .selectFrom('auth_user')

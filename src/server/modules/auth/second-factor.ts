@@ -1,6 +1,7 @@
 import type { Me } from '#contract/auth.ts'
 import type { secondFactor as contract } from '#contract/second-factor.ts'
 import { fold } from '#domain/fold.ts'
+import { lockUser } from '../../auth/lock-user.ts'
 import { dropSecondFactor, hasSecondFactor } from '../../auth/second-factor.ts'
 import { endSessions } from '../../auth/session.ts'
 import { takeTicket, tryTicket } from '../../auth/ticket.ts'
@@ -84,6 +85,7 @@ export const secondFactor: Handlers<typeof contract> = {
 
     const passwords = await passwordAttempt(context, fold(me.username))
     const entrance = await transact(async (trx) => {
+      await lockUser(trx, userId)
       if (!(await takeTicket(trx, KIND, ticket))) throw tooLate()
       await clearAttempt(trx, passwords)
       await clearCodes(trx, context, me)

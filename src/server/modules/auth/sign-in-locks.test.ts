@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { lockUser } from '#server/auth/lock-user.ts'
+import { isSqlite } from '#server/db/reserve-ids.ts'
+import { type Client, testServer } from '#testing/app.ts'
+import { Authenticator } from '#testing/authenticator.ts'
+import { blockedBy, startTransaction } from '#testing/lock-wait.ts'
+import { PASSWORD, registered } from '#testing/people.ts'
+import { stopClock, withApp } from '#testing/second-factor.ts'
+
+const HERE = 'https://console.example'
+const server = await testServer({ origins: () => [HERE], isHttps: true })
+const { db } = server
+stopClock()
+
+function browser(): Client {
+  const client = server.anonymous()
+  client.headers = { origin: HERE }
+  return client
+}
+
+/** Signs in while another transaction, which has locked the user, deletes what the sign-in uses. */
+async function signInDuring<Answer>(
+  signIn: () => Promise<Answer>,
+  used: 'auth_ticket' | 'auth_passkey',
+): Promise<Answer> {
+  const { id } = await db.selectFrom('auth_user').select('id').executeTakeFirstOrThrow()
+  const ending = await startTransaction(
+    db,
+    (trx) => lockUser(trx, id),
+    async (trx) => {
+      if (!isSqlite(db)) await sql`set local lock_timeout = '100ms'`.execute(trx)
+      await trx.deleteFrom(used).where('user_id', '=', id).execute()
+    },
+  )
+  const answer = signIn()
+  if (ending.pid !== undefined) await blockedBy(db, ending.pid)
+  await ending.commit()
+  return answer
+}
+
+test('a sign-in with a code locks the user before its ticket', async () => {
+  const client = await registered({ ...server, anonymous: browser }, 'Digger')
+  const app = await withApp(client)
+  const other = browser()
+  await other.post('auth/login', { username: 'Digger', password: PASSWORD })
+
+  const verify = () => other.post('auth/totp/verify', { code: app.code() })
+  const answer = await signInDuring(verify, 'auth_ticket')
+
+  expect(answer.statusCode).toBe(401)
+})
+
+test('a sign-in with a passkey locks the user before the passkey', async () => {
+  const client = await registered({ ...server, anonymous: browser }, 'Digger')
+  const device = new Authenticator()
+  const { challenge } = (await client.post('auth/passkeys/register_options')).json()
+  const credential = device.create({ challenge, origin: HERE })
+  await client.post('auth/passkeys', { name: 'Laptop', credential })
+  const other = browser()
+  const asked = (await other.post('auth/passkeys/sign_in_options')).json()
+  const signed = device.get({ challenge: asked.challenge, origin: HERE })
+
+  const signIn = () => other.post('auth/passkeys/sign_in', { credential: signed })
+  const answer = await signInDuring(signIn, 'auth_passkey')
+
+  expect(answer.statusCode).toBe(401)
+})

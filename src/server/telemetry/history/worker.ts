@@ -18,12 +18,14 @@ export type Reply =
   /** The blocks with reports so far. */
   | { readonly kind: 'blocks'; readonly blocks: readonly number[] }
   | { readonly kind: 'chunks'; readonly chunks: readonly PackedChunk[] }
+  /** The thread has restarted since the last `begin`, and has lost the reports. */
+  | { readonly kind: 'restarted' }
   | { readonly kind: 'history'; readonly history: ReturnType<typeof botHistory> }
   | { readonly kind: 'trail'; readonly trail: BotTrail }
   | MomentReply
   | { readonly kind: 'change'; readonly change: TaskChange | null }
 
-let builder = new WindowBuilder(0, 0)
+let builder: WindowBuilder | undefined
 
 const moments = new MomentCache()
 
@@ -43,10 +45,9 @@ function replyTo(command: Command): Reply {
       builder = new WindowBuilder(command.window, command.part)
       return { kind: 'blocks', blocks: [] }
     case 'add':
-      builder.add(command.rows)
-      return { kind: 'blocks', blocks: builder.blocks }
+      return addRows(command.rows)
     case 'close':
-      return { kind: 'chunks', chunks: command.blocks.map((block) => builder.close(block)) }
+      return close(command.blocks)
     case 'thin':
       return { kind: 'chunks', chunks: command.chunks.map(thinChunk) }
     case 'bot':
@@ -60,4 +61,15 @@ function replyTo(command: Command): Reply {
     default:
       return command satisfies never
   }
+}
+
+function addRows(rows: readonly Uint8Array[]): Reply {
+  if (!builder) return { kind: 'restarted' }
+  builder.add(rows)
+  return { kind: 'blocks', blocks: builder.blocks }
+}
+
+function close(blocks: readonly Block[]): Reply {
+  const chunks = blocks.flatMap((block) => builder?.close(block) ?? [])
+  return builder ? { kind: 'chunks', chunks } : { kind: 'restarted' }
 }

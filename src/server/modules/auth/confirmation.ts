@@ -16,9 +16,11 @@ export const confirmation: Handlers<typeof contract> = {
   check: async () => null,
 
   async confirm({ body }, context) {
-    const { db, transact, user, caller } = context
+    const { db, transact, authorize, user, caller } = context
     const { by, complete } = await prove(context, body)
     const isConfirmed = await transact(async (trx) => {
+      // Locks the user first, like an administrator who ends their sessions.
+      await authorize(trx)
       if (!(await complete(trx))) return false
       await confirmSession(trx, user)
       await audit(trx, caller, { action: 'user.confirmed', entityId: user.id, after: { by } })

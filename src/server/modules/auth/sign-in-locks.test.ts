@@ -19,10 +19,10 @@ function browser(): Client {
   return client
 }
 
-/** Signs in while another transaction, which has locked the user, deletes what the sign-in uses. */
-async function signInDuring<Answer>(
-  signIn: () => Promise<Answer>,
-  used: 'auth_ticket' | 'auth_passkey',
+/** Sends a request while another transaction, which has locked the user, deletes what the request uses. */
+async function sendDuring<Answer>(
+  send: () => Promise<Answer>,
+  used: 'auth_ticket' | 'auth_passkey' | 'auth_session',
 ): Promise<Answer> {
   const { id } = await db.selectFrom('auth_user').select('id').executeTakeFirstOrThrow()
   const ending = await startTransaction(
@@ -33,7 +33,7 @@ async function signInDuring<Answer>(
       await trx.deleteFrom(used).where('user_id', '=', id).execute()
     },
   )
-  const answer = signIn()
+  const answer = send()
   if (ending.pid !== undefined) await blockedBy(db, ending.pid)
   await ending.commit()
   return answer
@@ -46,7 +46,7 @@ test('a sign-in with a code locks the user before its ticket', async () => {
   await other.post('auth/login', { username: 'Digger', password: PASSWORD })
 
   const verify = () => other.post('auth/totp/verify', { code: app.code() })
-  const answer = await signInDuring(verify, 'auth_ticket')
+  const answer = await sendDuring(verify, 'auth_ticket')
 
   expect(answer.statusCode).toBe(401)
 })
@@ -62,7 +62,16 @@ test('a sign-in with a passkey locks the user before the passkey', async () => {
   const signed = device.get({ challenge: asked.challenge, origin: HERE })
 
   const signIn = () => other.post('auth/passkeys/sign_in', { credential: signed })
-  const answer = await signInDuring(signIn, 'auth_passkey')
+  const answer = await sendDuring(signIn, 'auth_passkey')
+
+  expect(answer.statusCode).toBe(401)
+})
+
+test('a confirmation locks the user before the session', async () => {
+  const client = await registered({ ...server, anonymous: browser }, 'Digger')
+
+  const confirm = () => client.post('auth/confirm', { password: PASSWORD })
+  const answer = await sendDuring(confirm, 'auth_session')
 
   expect(answer.statusCode).toBe(401)
 })

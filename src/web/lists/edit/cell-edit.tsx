@@ -1,5 +1,6 @@
 import { Suspense, use, useEffect, useRef } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import type { SelectOption } from '#web/ui/select/select.tsx'
@@ -68,6 +69,7 @@ function EditCell<Row extends ListRow, Value>({ row, name, edited }: EditCellPro
           pin(isOpen || problem !== undefined)
         },
       })}
+      {(isSaving || problem) && <UnsavedValue isSaving={isSaving} />}
       {isSaving && (
         <span role="status" className="size-1.5 shrink-0 animate-pulse rounded-full bg-accent">
           <span className="sr-only">Saving {label.toLowerCase()}</span>
@@ -88,4 +90,10 @@ function EditCell<Row extends ListRow, Value>({ row, name, edited }: EditCellPro
       )}
     </span>
   )
+}
+
+/** Registers the selected value until it is saved or discarded. */
+function UnsavedValue({ isSaving }: { isSaving: boolean }) {
+  useUnsavedInput(() => !isSaving, { isSending: isSaving })
+  return null
 }

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addressOf } from '#domain/address.ts'
 import { aBot, aProxy, botPage } from '#testing/web/fleet.ts'
-import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
+import { signedInAs } from '#testing/web/open-app.tsx'
+import { openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
+import { NOBODY } from '#web/session/identity.ts'
 
 const job = page.getByRole('combobox', { name: 'Job type of Bot_1' })
 const problem = page.getByRole('dialog', { name: 'Job type of Bot_1' })
@@ -68,6 +70,46 @@ test('the value of the other user can be kept', async () => {
 
   await expect.element(job).toHaveTextContent('Collector')
   expect(server.calls.filter(({ name }) => name === 'POST br-bots/1')).toHaveLength(1)
+})
+
+test('a value stays in its cell when the session ends while it is saved', async () => {
+  const server = stubFleet([aBot(1, { job_type: 2 })])
+  await openBots('?view=table')
+  server.answer({
+    'GET auth/me': NOBODY,
+    'POST br-bots/1': refusal('signed_out', 'Sign in first.'),
+  })
+  await job.click()
+  await page.getByRole('option', { name: 'Farmer' }).click()
+
+  await expect.element(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+
+  const after = aBot(1, { job_type: 3 })
+  server.answer({
+    'GET auth/me': signedInAs('administrator'),
+    'POST br-bots/1': after,
+  })
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(job).toHaveTextContent('Farmer')
+  await problem.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(toasts.getByText('Job type updated')).toBeVisible()
+})
+
+test('leaving the page asks before a value that was not saved is discarded', async () => {
+  stubFleet([aBot(1, { job_type: 2 })], {
+    'POST br-bots/1': refusal('invalid_request', 'This job type is closed.'),
+  })
+  const { address } = await openBots('?view=table')
+  await job.click()
+  await page.getByRole('option', { name: 'Farmer' }).click()
+  await expect.element(problem.getByText('This job type is closed.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Orders' }).first().click()
+
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  expect(address()).toBe('/br-bots?view=table')
+  await expect.element(job).toHaveTextContent('Farmer')
 })
 
 test('the Tab key leaves the panel for what follows the cell', async () => {

@@ -43,7 +43,9 @@ export function JobDialog({ kind, rows, count, onStarted, ...dialog }: JobDialog
       reason: fields.optional('reason'),
     })
   }
-  const sent = useFormSubmit(submit, () => undefined, { keepsInput: draft === undefined })
+  // The form keeps its input during the review, for the way back.
+  const [isStarted, setStarted] = useState(false)
+  const sent = useFormSubmit(submit, () => undefined, { keepsInput: !isStarted })
   const fields = useRef<HTMLFieldSetElement>(null)
   const review = useRef<HTMLButtonElement>(null)
   const back = () => {
@@ -53,7 +55,7 @@ export function JobDialog({ kind, rows, count, onStarted, ...dialog }: JobDialog
   const close = () => onOpenChange(false)
   const dismiss = async () => {
     if (sent.isPending) return
-    if (draft || !sent.isChanged() || (await confirmDiscard())) close()
+    if (!sent.isChanged() || (await confirmDiscard())) close()
   }
   return (
     <Dialog
@@ -83,7 +85,11 @@ export function JobDialog({ kind, rows, count, onStarted, ...dialog }: JobDialog
         <DraftSteps
           // Retrying a job makes a draft of another one.
           key={draft.job.id}
-          {...{ draft, onStarted }}
+          draft={draft}
+          onStarted={() => {
+            setStarted(true)
+            onStarted()
+          }}
           onDraft={setDraft}
           onClose={close}
           onBack={form && back}

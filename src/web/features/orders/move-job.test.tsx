@@ -6,6 +6,7 @@ import { aJob, aJobDraft } from '#testing/web/jobs.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { anOrder, orderPage } from '#testing/web/orders.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
+import { NOBODY } from '#web/session/identity.ts'
 
 test('a job that marks orders as failed or cancelled requires a reason, like a single change', async () => {
   const server = stubApi({
@@ -69,6 +70,30 @@ test('each step of a job takes the focus, and going back returns it to the form'
   await expect.element(forecast).toHaveFocus()
   await dialog.getByRole('button', { name: /^Change the status/ }).click()
   await expect.element(dialog.getByRole('group', { name: 'Progress' })).toHaveFocus()
+})
+
+test('a job that was reviewed but not started is kept until the user discards it', async () => {
+  const server = await openMove()
+  const dialog = page.getByRole('dialog', { name: 'Change the status of 1 order' })
+  await dialog.getByRole('combobox', { name: 'New status' }).click()
+  await page.getByRole('option', { name: 'Failed' }).click()
+  await dialog.getByLabelText(/^Reason/).fill('Paid twice')
+  await dialog.getByRole('button', { name: 'Review changes' }).click()
+  await expect.element(dialog.getByRole('group', { name: 'Review' })).toBeVisible()
+
+  await userEvent.keyboard('{Escape}')
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+
+  server.answer({
+    'GET auth/me': NOBODY,
+    'POST jobs/4/start': refusal('signed_out', 'Sign in first.'),
+  })
+  await dialog.getByRole('button', { name: /^Change the status/ }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect.element(dialog.getByLabelText(/^Reason/)).toHaveValue('Paid twice')
 })
 
 test('a job that ends before its first response refreshes the list', async () => {

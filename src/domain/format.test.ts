@@ -100,10 +100,18 @@ describe('dates', () => {
   })
 })
 
+test.each([
+  [2026, '20.11.26, 23:00'],
+  [2126, '20.11.2126, 23:00'],
+  [9999, '20.11.9999, 23:00'],
+])('a short date of the year %i cannot be read as another year', (year, text) => {
+  expect(formatShortDateTime(new Date(year, 10, 20, 23))).toBe(text)
+})
+
 describe('without Intl', () => {
   const instant = fc.date({
     min: new Date('2000-01-01T00:00:00Z'),
-    max: new Date('2100-01-01T00:00:00Z'),
+    max: new Date('2099-12-30T00:00:00Z'),
     noInvalidDate: true,
   })
   const time = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const

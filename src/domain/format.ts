@@ -49,9 +49,11 @@ export function formatDateTime(at: Date): string {
   return `${formatDate(at)}, ${formatMinute(at)}`
 }
 
-/** `20.11.26, 23:00`, for tables. */
+/** `20.11.26, 23:00`, for tables. Years outside of 2000 to 2099 have four digits. */
 export function formatShortDateTime(at: Date): string {
-  return `${dayAndMonth(at)}.${pad(at.getFullYear() % 100)}, ${formatMinute(at)}`
+  const year = at.getFullYear()
+  const shown = year >= 2000 && year < 2100 ? pad(year % 100) : year
+  return `${dayAndMonth(at)}.${shown}, ${formatMinute(at)}`
 }
 
 const dayAndMonth = (at: Date) => `${pad(at.getDate())}.${pad(at.getMonth() + 1)}`

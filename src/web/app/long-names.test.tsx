@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { aServer } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { anOrder, orderPage } from '#testing/web/orders.ts'
 import { aListedBot, anAdmin, pageOf } from '#testing/web/rows.ts'
 import { stubApi } from '#testing/web/stub-api.ts'
 
@@ -24,3 +25,29 @@ test.each([
   await expect.element(page.getByRole('listitem').getByText(LONG).first()).toBeVisible()
   expect(actions.element().getBoundingClientRect().right).toBeLessThan(360)
 })
+
+test.each([100, 200])(
+  'the totals of orders fit a phone with text of %i percent',
+  async (percent) => {
+    await page.viewport(360, 740)
+    document.documentElement.style.fontSize = `${percent}%`
+    onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+    const totals = { orders: 300_000, amount: 45_521_000_000_000, price: 300_000_000_000.99 }
+    stubApi({
+      'GET auth/me': signedInAs('administrator'),
+      'GET servers': [aServer(1)],
+      'GET orders': { ...orderPage([anOrder(7)]), totals },
+    })
+    await openApp('/orders')
+
+    const price = page.getByText('$300,000,000,000.99')
+    await expect.element(price).toBeVisible()
+    const sort = page.getByRole('combobox', { name: 'Sort by' })
+    await expect.element(sort).toBeVisible()
+
+    const text = document.createRange()
+    text.selectNodeContents(price.element())
+    expect(text.getBoundingClientRect().right).toBeLessThanOrEqual(344)
+    expect(sort.element().getBoundingClientRect().right).toBeLessThanOrEqual(360)
+  },
+)

@@ -149,7 +149,7 @@ function Totals({ page }: { page: OrderPage | undefined }) {
   return (
     <dl
       aria-label="Totals"
-      className="shrink-0 whitespace-nowrap max-md:grid max-md:grid-cols-3 md:flex md:gap-x-5"
+      className="flex shrink-0 flex-wrap justify-between gap-x-5 md:justify-start"
     >
       {figures.map(([name, value]) => (
         <div key={name} className="md:flex md:items-baseline md:gap-1.5">

@@ -8,9 +8,9 @@ export function ProfilePage() {
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6 p-4 md:p-6">
       <Section title="You">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 break-words">
           <dt className="text-fg-2">Username</dt>
-          <dd className="min-w-0 break-words font-medium">{me?.username}</dd>
+          <dd className="font-medium">{me?.username}</dd>
           <dt className="text-fg-2">Role</dt>
           <dd>{me && ROLE_NAMES[me.role]}</dd>
         </dl>

@@ -168,7 +168,7 @@ function SortChoice<Row extends RowId, Context, Sort extends string>(
   return (
     <LazySelect
       label="Sort by"
-      className="mr-auto min-w-44"
+      className="mr-auto min-w-[min(11rem,50%)]"
       options={choices}
       value={`${search.sort_by} ${search.sort_order}`}
       onValueChange={(value) => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { aServer } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { anOrder, orderPage } from '#testing/web/orders.ts'
@@ -51,3 +51,22 @@ test.each([100, 200])(
     expect(sort.element().getBoundingClientRect().right).toBeLessThanOrEqual(360)
   },
 )
+
+test('a long server name leaves room for the names that the palette found', async () => {
+  await page.viewport(360, 740)
+  stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET search': [{ kind: 'br_bot', id: 7, name: 'Digger', detail: LONG }],
+  })
+  await openApp('/auto-responder')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('Digger')
+
+  const option = page.getByRole('option', { name: /^Digger/ })
+  await expect.element(option).toBeVisible()
+
+  const name = option.getByText('Digger', { exact: true }).element()
+  expect(name.getBoundingClientRect().width).toBeGreaterThan(30)
+  expect(option.element().scrollWidth).toBeLessThanOrEqual(option.element().clientWidth)
+})

@@ -126,7 +126,7 @@ function PaletteGroup({ group, onDone }: { group: CommandGroup; onDone(): void }
           <Autocomplete.Item
             key={command.value}
             value={command}
-            className="item"
+            className="item flex"
             onClick={() => {
               onDone()
               command.run()

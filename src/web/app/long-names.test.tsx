@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { aServer } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { anOrder, orderPage } from '#testing/web/orders.ts'
-import { aListedBot, anAdmin, pageOf } from '#testing/web/rows.ts'
+import { aListedBot, aListedPenalty, anAdmin, pageOf } from '#testing/web/rows.ts'
 import { stubApi } from '#testing/web/stub-api.ts'
 
 const LONG = 'W'.repeat(64)
@@ -69,4 +69,20 @@ test('a long server name leaves room for the names that the palette found', asyn
   const name = option.getByText('Digger', { exact: true }).element()
   expect(name.getBoundingClientRect().width).toBeGreaterThan(30)
   expect(option.element().scrollWidth).toBeLessThanOrEqual(option.element().clientWidth)
+})
+
+test('a dialog about a row with a long name shows the whole name', async () => {
+  await page.viewport(360, 740)
+  stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET servers': [aServer(1)],
+    'GET penalties': pageOf([{ ...aListedPenalty(7), bot: { nickname: LONG, server_id: 1 } }]),
+  })
+  await openApp('/penalties')
+  await page.getByRole('button', { name: `Actions for penalty 7 of ${LONG}` }).click()
+  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+
+  const name = page.getByRole('dialog', { name: 'Edit penalty 7' }).getByText(LONG)
+  await expect.element(name).toBeVisible()
+  expect(name.element().scrollWidth).toBeLessThanOrEqual(name.element().clientWidth)
 })

@@ -114,7 +114,7 @@ function DialogFrame({
             {title}
           </BaseDialog.Title>
           {description && (
-            <BaseDialog.Description className="mt-0.5 text-fg-2">
+            <BaseDialog.Description className="mt-0.5 break-words text-fg-2">
               {description}
             </BaseDialog.Description>
           )}

@@ -8,13 +8,14 @@ let tell: (event: LiveEvent) => void
 let stop: () => void
 let asked: string[]
 let answer: (resource: string) => number
+let cache: QueryClient
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(0)
   asked = []
   answer = () => 1
-  const cache = new QueryClient()
+  cache = new QueryClient()
   for (const resource of ['brBots', 'servers', 'auth'])
     new QueryObserver(cache, {
       queryKey: [resource, 'list', {}],
@@ -149,6 +150,50 @@ test('changes do not shorten a wait that the server requested', async () => {
   await vi.advanceTimersByTimeAsync(RETRY_MS)
   expect(asked).toEqual(['brBots', 'brBots'])
 })
+
+test('responses that take longer than the time between changes are shown', async () => {
+  const { changes, shown } = observeSlowly({ initialData: 0 })
+
+  for (let count = 0; count < 50; count++) {
+    changes.count += 1
+    tell(changed('br_bots'))
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(shown.size).toBeGreaterThan(3)
+
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(shown).toContain(50)
+})
+
+test('a change during the first request is requested after it', async () => {
+  const { changes, shown } = observeSlowly()
+  await vi.advanceTimersByTimeAsync(100)
+
+  changes.count += 1
+  tell(changed('br_bots'))
+  await vi.advanceTimersByTimeAsync(10_000)
+
+  expect([...shown]).toEqual([undefined, 0, 1])
+})
+
+const SLOW_MS = 600
+
+/** Observes a query that returns the number of changes at the start of each request. */
+function observeSlowly(options: { initialData?: number } = {}) {
+  const changes = { count: 0 }
+  const shown = new Set<number | undefined>()
+  new QueryObserver<number>(cache, {
+    queryKey: ['brBots', 'slow', {}],
+    queryFn: async () => {
+      const { count } = changes
+      await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+      return count
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    ...options,
+  }).subscribe(({ data }) => shown.add(data))
+  return { changes, shown }
+}
 
 const TOO_MANY_REQUESTS = {
   type: 'about:blank',

@@ -24,7 +24,7 @@ export function refreshByLive(
   cache: QueryClient,
   subscribe: (listener: (event: LiveEvent) => void) => () => void,
 ): () => void {
-  const resting = new Map<string, { hints: Hints; timer: ReturnType<typeof setTimeout> }>()
+  const resting = new Map<string, Rest>()
   /** The changes while the page was hidden. */
   const unseen = new Set<string | typeof EVERYTHING>()
   const all = spread(refreshAll)
@@ -46,23 +46,22 @@ export function refreshByLive(
 
   function wakeAfter(restMs: number, resource: string) {
     clearTimeout(resting.get(resource)?.timer)
-    const timer = setTimeout(() => wake(resource), restMs + Math.random() * JITTER_MS)
-    const rest = { hints: new Hints(), timer }
+    const timer = setTimeout(() => wake(resource, rest), restMs + Math.random() * JITTER_MS)
+    const rest: Rest = { hints: new Hints(), pending: [], timer }
     resting.set(resource, rest)
     return rest
   }
 
-  function wake(resource: string): void {
-    const hints = resting.get(resource)?.hints.takeAll() ?? []
+  function wake(resource: string, rest: Rest): void {
     resting.delete(resource)
-    const outdated = { queryKey: [resource], predicate: isOutdatedBy(hints) }
-    if (cache.getQueryCache().findAll(outdated).length === 0) return
+    const predicate = isOutdatedBy(rest)
+    const outdated = cache.getQueryCache().findAll({ queryKey: [resource], predicate })
+    if (outdated.length === 0) return
     if (!focusManager.isFocused()) {
       unseen.add(resource)
       return
     }
-    wakeAfter(REST_MS, resource)
-    void cache.invalidateQueries(outdated)
+    wakeAfter(REST_MS, resource).pending = refreshIdle(cache, outdated)
   }
 
   function refreshAll(): void {
@@ -106,6 +105,27 @@ export function refreshByLive(
   }
 }
 
+/** The time between two requests of a resource. */
+interface Rest {
+  /** The changes since the last request. */
+  readonly hints: Hints
+  /** The outdated queries that `refreshIdle` has not refreshed. */
+  pending: readonly Query[]
+  readonly timer: ReturnType<typeof setTimeout>
+}
+
+/**
+ * Refreshes queries, except those with a pending request, which it returns. Their response may be from before the change, so they are
+ * refreshed after it. If each change replaced a pending request, a page with slow responses would never show one.
+ */
+function refreshIdle(cache: QueryClient, outdated: readonly Query[]): readonly Query[] {
+  const pending = outdated.filter(({ state }) => state.fetchStatus === 'fetching')
+  void cache.invalidateQueries({
+    predicate: (query) => outdated.includes(query) && !pending.includes(query),
+  })
+  return pending
+}
+
 /** Runs a job after a random delay. Starting it again before then changes nothing. */
 function spread(job: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -120,8 +140,11 @@ function spread(job: () => void) {
   }
 }
 
-const isOutdatedBy = (hints: readonly Hint[]) => (query: Query) =>
-  isFree(query) && hints.some((hint) => affects(hint, query))
+function isOutdatedBy({ hints, pending }: Rest) {
+  const all = hints.takeAll()
+  return (query: Query) =>
+    isFree(query) && (pending.includes(query) || all.some((hint) => affects(hint, query)))
+}
 
 /** Excludes rate-limited queries: they are waiting to retry anyway, and the retry returns the current state. */
 const isFree = ({ state }: Query) =>

@@ -43,6 +43,22 @@ test('on a phone the bar has two lines at most, with all actions in one menu', a
   await expect.element(page.getByRole('menuitem', { name: 'Change proxy…' })).toBeVisible()
 })
 
+test('rows that another filter deselected stay deselected when that filter is cleared', async () => {
+  stubFleet([aBot(1), aBot(2)])
+  const { address } = await openBots('?view=table')
+  const search = page.getByRole('searchbox')
+  await box('Bot_1').click()
+  await search.fill('bot')
+  await expect.element(toasts.getByText('Selection cleared', { exact: true })).toBeVisible()
+  expect(address()).toContain('search=bot')
+
+  await search.fill('')
+  await expect.poll(address).not.toContain('search')
+
+  await expect.element(box('Bot_1')).not.toBeChecked()
+  await expect.element(bar).not.toBeInTheDocument()
+})
+
 const JOB = aJob({ kind: 'br_bot.change_hours', username: 'petro' })
 
 /** Selects the bot and opens the dialog that changes its working hours. */

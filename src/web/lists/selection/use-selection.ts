@@ -42,16 +42,18 @@ interface State {
 /** The selected rows of a list. They stay selected on other pages and while rows change; another filter clears them. */
 export function useSelection({ filter, page, matching }: SelectableList): RowSelection {
   const [state, setState] = useState<State>({ filter, selection: NO_SELECTION, from: undefined })
-  const isCurrent = state.filter === filter
-  const selection = isCurrent ? state.selection : NO_SELECTION
+  const { selection } = state
   const count = selection.kind === 'matching' ? matching : selection.ids.size
   useClearedNotice(filter, count)
+
+  const select = (next: Selection, from?: RowKey) => setState({ filter, selection: next, from })
+  const clear = () => select(NO_SELECTION)
+  // The first filter may be set again later, but the user was told that its selection is cleared.
+  if (state.filter !== filter) clear()
 
   const isSelected = (id: RowKey) => isRowSelected(selection, id)
   const selectedHere = page.filter(isSelected).length
   const isPageSelected = page.length > 0 && selectedHere === page.length
-  const select = (next: Selection, from?: RowKey) => setState({ filter, selection: next, from })
-  const clear = () => select(NO_SELECTION)
   useShortcuts(count > 0 ? [{ keys: 'Escape', label: 'Clear the selection', run: clear }] : [])
 
   return {
@@ -60,8 +62,7 @@ export function useSelection({ filter, page, matching }: SelectableList): RowSel
     pageState: isPageSelected || (selectedHere > 0 && 'mixed'),
     isSelected,
     toggle(id, isRange) {
-      const from = isCurrent ? state.from : undefined
-      const rows = isRange ? rangeOf(page, from, id) : [id]
+      const rows = isRange ? rangeOf(page, state.from, id) : [id]
       select(withRows(selection, rows, !isSelected(id), page), id)
     },
     togglePage: () => select(withRows(selection, page, !isPageSelected, page)),

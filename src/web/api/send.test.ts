@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { send } from './send.ts'
 
 const list = { method: 'GET', path: 'servers', access: 'authenticated' } as const
@@ -81,8 +82,7 @@ test('a write whose outcome is unknown is repeated with its key, and another one
     Response.json({ id: 2 }),
     Response.json({ id: 3 }),
   )
-  const keys = () =>
-    requests.map(({ headers }) => new Headers(headers).get('idempotency-key') ?? '')
+  const keys = () => keysOf(requests)
   const add = (key: string) => send(call, { body: { key } })
 
   for (const key of ['a', 'a', 'a', 'a', 'b']) await add(key).catch(() => undefined)
@@ -91,4 +91,23 @@ test('a write whose outcome is unknown is repeated with its key, and another one
   expect(first).toMatch(/^[0-9a-f-]{36}$/)
   expect([second, third]).toEqual([first, first])
   expect(new Set([first, fourth, fifth]).size).toBe(3)
+})
+
+const keysOf = (requests: readonly RequestInit[]) =>
+  requests.map(({ headers }) => new Headers(headers).get('idempotency-key') ?? '')
+
+test('a lost write that is repeated after three minutes is a new one', async () => {
+  const add = { method: 'POST', path: 'captcha/add', access: 'authenticated' } as const
+  const lost = () => new Response('lost', { status: 504 })
+  const now = vi.spyOn(Date, 'now').mockReturnValue(0)
+  const requests = answerWith(lost(), lost(), Response.json({}))
+
+  for (const minutes of [0, 2, 6]) {
+    now.mockReturnValue(minutes * MINUTE_MS)
+    await send(add, { body: { key: 'c' } }).catch(() => undefined)
+  }
+
+  const [first, second, third] = keysOf(requests)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
 })

@@ -3,7 +3,7 @@ import { ERROR_STATUS } from '#contract/error-codes.ts'
 import type { Problem } from '#contract/errors.ts'
 import { LIVE_CURSOR_HEADER } from '#contract/headers.ts'
 import { setNewest } from '#domain/set-newest.ts'
-import { SECOND_MS } from '#domain/time-units.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/time-units.ts'
 import { propertyOf } from '#web/lib/property-of.ts'
 import { ApiError, NoAnswer } from './api-error.ts'
 import { confirmationCount, confirmIdentity } from './confirmation.ts'
@@ -122,12 +122,26 @@ function writeOf(
   }
 }
 
-/** The idempotency keys of writes whose outcome is unknown, so that a user who repeats one does not make its change twice. */
-const unanswered = new Map<string, string>()
+interface Unanswered {
+  readonly key: string
+  /** When it was sent, in milliseconds since 1970. */
+  readonly at: number
+}
+
+/** The writes whose outcome is unknown, so that a user who repeats one does not make its change twice. */
+const unanswered = new Map<string, Unanswered>()
+
+/**
+ * After this time, the same write is a new one. With the key of the first one, the server would only return its result, although the
+ * row that it added may have been deleted since.
+ */
+const REPEAT_MAX_MS = 3 * MINUTE_MS
 
 function keyOf(call: string): string {
-  const key = unanswered.get(call) ?? crypto.randomUUID()
-  setNewest(unanswered, call, key, TAGGED_MAX)
+  const at = Date.now()
+  const earlier = unanswered.get(call)
+  const key = earlier && at - earlier.at < REPEAT_MAX_MS ? earlier.key : crypto.randomUUID()
+  setNewest(unanswered, call, { key, at }, TAGGED_MAX)
   return key
 }
 

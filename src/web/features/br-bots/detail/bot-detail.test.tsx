@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { aBot, aPenalty, botPage } from '#testing/web/fleet.ts'
 import { openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
@@ -174,36 +174,6 @@ test('the token is loaded when revealed, and discarded with the tab', async () =
 
   await expect.element(reveal).toBeVisible()
   await expect.element(page.getByText('ya29.token')).not.toBeInTheDocument()
-})
-
-test('arrow keys move between bots, across pages', async () => {
-  const second = botPage([aBot(1)], { filtered: 16, pageCount: 2, page: 2 })
-  const first = botPage([aBot(3), aBot(2)], { filtered: 16, pageCount: 2 })
-  stubFleet([], {
-    'GET br-bots': ({ query }) => (query.page === '2' ? second : first),
-    'GET br-bots/1': aBot(1),
-    'GET br-bots/2': aBot(2),
-    'GET br-bots/3': aBot(3),
-  })
-  const { address } = await openBots('?bot=3&tab=job')
-  await expect.element(page.getByText('1 of 16')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Previous bot' })).toBeDisabled()
-
-  await userEvent.keyboard('{ArrowRight}')
-  await expect.element(dialog('Bot_2')).toBeVisible()
-  expect(address()).toBe('/br-bots?bot=2&tab=job')
-  await userEvent.keyboard('{ArrowRight}')
-  await expect.element(dialog('Bot_1')).toBeVisible()
-  await expect.element(page.getByText('16 of 16')).toBeVisible()
-  expect(address()).toBe('/br-bots?bot=1&tab=job&page=2')
-  await userEvent.keyboard('{ArrowLeft}')
-  await expect.element(dialog('Bot_2')).toBeVisible()
-
-  // In the tabs the arrow keys move from tab to tab.
-  await tab('Job Info').click()
-  await userEvent.keyboard('{ArrowLeft}')
-  await expect.element(tab('General')).toHaveFocus()
-  await expect.element(dialog('Bot_2')).toBeVisible()
 })
 
 test('the detail of a bot deleted by someone else closes with one notice', async () => {

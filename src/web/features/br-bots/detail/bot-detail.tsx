@@ -1,32 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BrBotRow } from '#contract/br-bots.ts'
-import { formatCount } from '#domain/format.ts'
 import { isGone } from '#web/api/api-error.ts'
-import { reasonOf } from '#web/api/reason-of.ts'
 import { PenalizedBadge } from '#web/entities/penalty-badge.tsx'
 import { FollowedPresence } from '#web/entities/presence-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { brBotSearch } from '#web/features/br-bots/search.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { listOptions } from '#web/lists/answers.ts'
 import { notifyMissing } from '#web/lists/notify-missing.ts'
 import type { DetailProps } from '#web/lists/page/definition.ts'
-import { countOf } from '#web/lists/result-count.tsx'
 import { nameOfRow } from '#web/lists/row-focus.ts'
-import { queryOf } from '#web/lists/search.ts'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts'
-import { botList, detailQuery, type ShownBots } from '../bot-cache.ts'
+import { detailQuery, type ShownBots } from '../bot-cache.ts'
 import { BotActions } from './bot-actions.tsx'
 import { DetailBody } from './detail-body.tsx'
 import { isPenalized } from './tabs.tsx'
 import type { JobDrafts } from './use-job-draft.ts'
+import { useNeighbors } from './use-neighbors.ts'
 
 /** The detail of one bot, with the fields that can be edited. */
 export function BotDetail(props: DetailProps<ShownBots, BrBotRow>) {
@@ -147,78 +142,6 @@ function useArrowKeys(inside: RefObject<Element | null>, step: (by: 1 | -1) => v
 function isFor(inside: Element | null, target: Element): boolean {
   const dialog = target.closest('[role=dialog]')
   return dialog ? dialog.contains(inside) : target === document.body
-}
-
-interface Open {
-  list: ShownBots | undefined
-  id: number
-  isOpen: boolean
-  /** Shows another bot instead, and its page of the list. */
-  show(id: number, page: number): void
-}
-
-/** The previous and the next bot in the filtered and sorted list, also on the pages before and after this one. */
-function useNeighbors({ list, id, isOpen, show }: Open) {
-  const cache = useQueryClient()
-  const { search } = useListSearch(brBotSearch)
-  const isBusy = useRef(false)
-  const rows = list?.data ?? NO_ROWS
-  const { place, isListed } = usePlace(rows, id)
-  const pageCount = list?.meta.pageCount ?? 1
-  const nextPlace = isListed ? place + 1 : place
-  const isKnown = place >= 0
-  const hasPrevious = isKnown && (place > 0 || search.page > 1)
-  const hasNext = isKnown && (nextPlace < rows.length || search.page < pageCount)
-  usePrefetched(isOpen ? [rows[place - 1]?.id, rows[nextPlace]?.id] : [])
-
-  const turn = async (page: number, which: 0 | -1) => {
-    const query = queryOf(brBotSearch, { ...search, page })
-    const { data } = await cache.fetchQuery(listOptions(botList, query))
-    const bot = data.at(which)
-    if (bot) show(bot.id, page)
-  }
-  const step = async (by: 1 | -1) => {
-    if (isBusy.current || !(by > 0 ? hasNext : hasPrevious)) return
-    const bot = rows[by > 0 ? nextPlace : place - 1]
-    if (bot) return show(bot.id, search.page)
-    isBusy.current = true
-    await turn(search.page + by, by > 0 ? 0 : -1).catch((error: unknown) =>
-      toast.failure('Failed to load BR bots', reasonOf(error)),
-    )
-    isBusy.current = false
-  }
-
-  const first = (search.page - 1) * search.per_page
-  const total = list && countOf(list.meta)
-  return {
-    step,
-    hasPrevious,
-    hasNext,
-    /** `16 of 2,000`. */
-    position: isListed && total ? `${formatCount(first + place + 1)} of ${total}` : undefined,
-  }
-}
-
-const NO_ROWS: readonly BrBotRow[] = []
-
-/** The position of the bot on the page. An open bot that no longer matches the filter keeps its last position. */
-function usePlace(rows: readonly BrBotRow[], id: number) {
-  const place = rows.findIndex((bot) => bot.id === id)
-  const [last, setLast] = useState({ id, place })
-  const isMoved = place >= 0 && place !== last.place
-  if (last.id !== id || isMoved) setLast({ id, place })
-  const isListed = place >= 0
-  return { isListed, place: isListed || last.id !== id ? place : last.place }
-}
-
-/** Preloads the neighbors, so that they open immediately. */
-function usePrefetched(ids: (number | undefined)[]) {
-  const cache = useQueryClient()
-  const [previous, next] = ids
-  useEffect(() => {
-    for (const id of [next, previous])
-      if (id !== undefined) void cache.prefetchQuery(detailQuery(id))
-  }, [cache, previous, next])
 }
 
 interface Shown {

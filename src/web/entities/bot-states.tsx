@@ -33,10 +33,11 @@ interface ReceivedState {
   readonly receivedMs: number
 }
 
-/** The state of one bot, updated with each report. */
-export function useBotState(bot: number): ReceivedState {
+/** The state of one bot, updated with each report while it is shown. */
+export function useBotState(bot: number, isShown = true): ReceivedState {
   const { data, dataUpdatedAt } = useQuery({
     ...api.botStates.list.query({ query: { bots: String(bot) } }),
+    enabled: isShown,
     // A live message is sent when an agent starts to report for this bot.
     refetchInterval: ({ state }) => (state.data?.length ? SECOND_MS : false),
   })

@@ -93,7 +93,7 @@ interface RunningProps {
 
 /** The progress of a job that the user has just started. */
 export function RunningJob({ id, onDraft = noDraft, onClose }: RunningProps) {
-  const job = useJob(id, 'running')
+  const job = useJob(id, { lastKnown: 'running' })
   const show = useShowJob(id, job.data)
   // Closes the dialog immediately, because an undo that is started here while the page Jobs loads would be lost.
   const leave = () => {

@@ -10,14 +10,19 @@ import { resourceOf } from './job-kinds.ts'
 /** Jobs are also polled, because the connection for live messages can be interrupted. */
 const POLL_MS = 2000
 
-/**
- * A job and its progress. When it ends, the lists of its rows show the result immediately. The last known state is `running`
- * for a job that the user has just started, because it can end before its first response.
- */
-export function useJob(id: number, lastKnown?: 'running') {
+interface JobOptions {
+  /** False for a detail that is closed. */
+  isShown?: boolean
+  /** `running` for a job that the user has just started, because it can end before its first response. */
+  lastKnown?: 'running'
+}
+
+/** A job and its progress. When it ends, the lists of its rows show the result immediately. */
+export function useJob(id: number, { isShown = true, lastKnown }: JobOptions = {}) {
   const cache = useQueryClient()
   const job = useQuery({
     ...api.jobs.get.query({ params: { id } }),
+    enabled: isShown,
     refetchInterval: ({ state }) => state.data?.state === 'running' && POLL_MS,
   })
   const { state, kind } = job.data ?? {}

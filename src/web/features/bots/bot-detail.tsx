@@ -51,7 +51,7 @@ export function BotDetail(props: DetailProps<BotPage>) {
   const { data } = detail
   const nickname = (data ?? answer?.data.find((bot) => bot.id === id))?.nickname
   const tab = BOT_TABS.find((one) => one === search.tab) ?? 'account'
-  const { state } = useBotState(id)
+  const { state } = useBotState(id, isOpen)
   const tabs = TABS.filter(({ value }) => value !== 'history' || value === tab || state)
   useCloseMissing({
     detail,

@@ -28,7 +28,7 @@ import { TimeAgo } from '#web/ui/time-ago.tsx'
 
 /** One job: its progress, its results by outcome, and its actions. */
 export function JobDetail({ id: jobId, isOpen, onClose }: DetailProps<unknown>) {
-  const detail = useJob(Number(jobId))
+  const detail = useJob(Number(jobId), { isShown: isOpen })
   const dialog = useDialog<JobDraft>()
   // The button that opened the dialog may be gone.
   const content = useRef<HTMLDivElement>(null)

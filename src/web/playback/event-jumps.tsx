@@ -81,14 +81,24 @@ function useJump(playback: Playback, { serverId, botId }: EventScope) {
     running.current = abort
     playback.pause()
     setText('Searching…')
+    const startMs = playback.atMs
+    // The moment that the user chooses during the search must not be replaced by that of the event.
+    const unsubscribe = playback.subscribe(() => {
+      if (playback.atMs === startMs && !playback.state.isPlaying) return
+      abort.abort()
+      setText('')
+    })
     try {
       const event = await search(kind, direction, signal)
       if (signal.aborted) return
+      unsubscribe()
       if (event) playback.seek(Date.parse(event.at))
       const nothing = `The history has no ${direction} event of this kind.`
       setText(event ? textOf(event) : nothing)
     } catch (error) {
       if (!signal.aborted) setText(reasonOf(error))
+    } finally {
+      unsubscribe()
     }
   }
   return { text, jump }

@@ -123,6 +123,26 @@ test('a jump continues its search until it finds an event, and shows it', async 
   ])
 })
 
+test.each([
+  ['chooses another moment', (playback: Playback) => playback.seek(AT + 600_000)],
+  ['plays', (playback: Playback) => playback.play()],
+])('a jump ends when the user %s before it finds an event', async (_, act) => {
+  const answer = Promise.withResolvers<object>()
+  const { playback } = await openBar({
+    answers: { 'GET history/events/nearest': () => answer.promise },
+  })
+  await button('Next status change').click()
+  await expect.element(page.getByText('Searching…')).toBeVisible()
+
+  act(playback)
+  await expect.element(page.getByText('Searching…')).not.toBeInTheDocument()
+  const jump = vi.spyOn(playback, 'seek')
+  answer.resolve({ event: EVENT, searched_to: null })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+
+  expect(jump).not.toHaveBeenCalled()
+})
+
 test('a jump without an event keeps the moment and shows a message, also after a failure', async () => {
   const { playback, server } = await openBar({
     answers: { 'GET history/events/nearest': { event: null, searched_to: null } },

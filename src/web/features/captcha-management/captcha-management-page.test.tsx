@@ -56,6 +56,24 @@ test('keys stay masked until the operator reveals them, and are not stored', asy
   expect(reveals(server)).toBe(2)
 })
 
+test('keys that arrive after they were hidden are discarded', async () => {
+  const first = Promise.withResolvers<object>()
+  const server = stubKeys([mainKey], {
+    'GET captcha': ({ query }) => (query.reveal ? first.promise : [mainKey]),
+  })
+  await openKeys()
+  await button('Reveal Keys').click()
+  await expect.poll(() => reveals(server)).toBe(1)
+
+  await button('Hide Keys').click()
+  first.resolve([{ ...mainKey, key: 'AIzaSy-main' }])
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect.element(button('Reveal Keys')).toBeVisible()
+  await button('Reveal Keys').click()
+
+  await expect.poll(() => reveals(server)).toBe(2)
+})
+
 test('keys are masked again after leaving the page', async () => {
   stubKeys([mainKey])
   await openKeys()

@@ -165,11 +165,15 @@ function useRevealedKeys(rows: readonly CaptchaKey[] | undefined, q: string | un
   useEffect(() => {
     if (missing === '') return
     const asked = new AbortController()
-    fetchClear(q, asked.signal).then(setClear, (error: unknown) => {
-      if (asked.signal.aborted) return
-      setOn(false)
-      if (!isCancelled(error)) toast.failure('Failed to reveal keys', reasonOf(error))
-    })
+    // A read that was sent is answered, although it is aborted.
+    fetchClear(q, asked.signal).then(
+      (keys) => asked.signal.aborted || setClear(keys),
+      (error: unknown) => {
+        if (asked.signal.aborted) return
+        setOn(false)
+        if (!isCancelled(error)) toast.failure('Failed to reveal keys', reasonOf(error))
+      },
+    )
     return () => asked.abort()
   }, [missing, q])
 

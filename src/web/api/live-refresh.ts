@@ -9,7 +9,8 @@ import type { LiveEvent } from './live-connection.ts'
 /** The resources of the signed-in user. */
 const OWN = ['auth', 'secondFactor', 'passkeys', 'apiKeys'] satisfies (keyof Contract)[]
 
-const EVERYTHING = Symbol('everything')
+/** Stands for all resources. */
+const EVERYTHING = '*'
 
 /**
  * Minimum time between two requests of a resource. A busy fleet changes many times a second, and a page that refreshed at
@@ -26,7 +27,7 @@ export function refreshByLive(
 ): () => void {
   const resting = new Map<string, Rest>()
   /** The changes while the page was hidden. */
-  const unseen = new Set<string | typeof EVERYTHING>()
+  const unseen = new Set<string>()
   const all = spread(refreshAll)
 
   function onChange(hint: Hint): void {
@@ -54,14 +55,16 @@ export function refreshByLive(
 
   function wake(resource: string, rest: Rest): void {
     resting.delete(resource)
-    const predicate = isOutdatedBy(rest)
-    const outdated = cache.getQueryCache().findAll({ queryKey: [resource], predicate })
-    if (outdated.length === 0) return
+    const outdated = { queryKey: [resource], predicate: isOutdatedBy(rest) }
+    const queries = cache.getQueryCache().findAll(outdated)
+    if (queries.length === 0) return
     if (!focusManager.isFocused()) {
       unseen.add(resource)
       return
     }
-    wakeAfter(REST_MS, resource).pending = refreshIdle(cache, outdated)
+    wakeAfter(REST_MS, resource).pending = queries.filter(isFetching)
+    // If each change replaced a pending request, a page with slow responses would never show one.
+    void cache.invalidateQueries(outdated, { cancelRefetch: false })
   }
 
   function refreshAll(): void {
@@ -74,11 +77,10 @@ export function refreshByLive(
     unseen.clear()
     if (missed.includes(EVERYTHING)) refreshAll()
     else
-      for (const resource of missed)
-        if (resource !== EVERYTHING) {
-          wakeAfter(REST_MS, resource)
-          void cache.invalidateQueries({ queryKey: [resource], predicate: isFree })
-        }
+      for (const resource of missed) {
+        wakeAfter(REST_MS, resource)
+        void cache.invalidateQueries({ queryKey: [resource], predicate: isFree })
+      }
   }
 
   const stopWatching = focusManager.subscribe((isFocused) => isFocused && catchUp())
@@ -109,21 +111,9 @@ export function refreshByLive(
 interface Rest {
   /** The changes since the last request. */
   readonly hints: Hints
-  /** The outdated queries that `refreshIdle` has not refreshed. */
+  /** The queries that had a pending request at the last one. Its response may be from before the change, so they are refreshed after it. */
   pending: readonly Query[]
   readonly timer: ReturnType<typeof setTimeout>
-}
-
-/**
- * Refreshes queries, except those with a pending request, which it returns. Their response may be from before the change, so they are
- * refreshed after it. If each change replaced a pending request, a page with slow responses would never show one.
- */
-function refreshIdle(cache: QueryClient, outdated: readonly Query[]): readonly Query[] {
-  const pending = outdated.filter(({ state }) => state.fetchStatus === 'fetching')
-  void cache.invalidateQueries({
-    predicate: (query) => outdated.includes(query) && !pending.includes(query),
-  })
-  return pending
 }
 
 /** Runs a job after a random delay. Starting it again before then changes nothing. */
@@ -147,5 +137,7 @@ function isOutdatedBy({ hints, pending }: Rest) {
 }
 
 /** Excludes rate-limited queries: they are waiting to retry anyway, and the retry returns the current state. */
-const isFree = ({ state }: Query) =>
-  !(state.fetchStatus === 'fetching' && isRateLimited(state.fetchFailureReason))
+const isFree = (query: Query) =>
+  !(isFetching(query) && isRateLimited(query.state.fetchFailureReason))
+
+const isFetching = ({ state }: Query) => state.fetchStatus === 'fetching'

@@ -128,14 +128,14 @@ interface Unanswered {
   readonly at: number
 }
 
-/** The writes whose outcome is unknown, so that a user who repeats one does not make its change twice. */
+/** The idempotency keys of writes whose outcome is unknown, so that a user who repeats one does not make its change twice. */
 const unanswered = new Map<string, Unanswered>()
 
 /**
  * After this time, the same write is a new one. With the key of the first one, the server would only return its result, although the
  * row that it added may have been deleted since.
  */
-const REPEAT_MAX_MS = 3 * MINUTE_MS
+const REPEAT_MAX_MS = 15 * MINUTE_MS
 
 function keyOf(call: string): string {
   const at = Date.now()

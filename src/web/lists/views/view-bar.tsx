@@ -140,9 +140,14 @@ const passing = (run: () => void) => () => {
  * Saves the query of the list into its open view. If another user changed the view after the list began to differ from it, the first
  * attempt fails and reports that; the next one overwrites their change.
  */
-function useSaveChanges(list: ViewsOfList, { id, version }: View) {
+function useSaveChanges(list: ViewsOfList, view: View) {
+  const { id } = view
   const saved = useSavedQuery(list)
-  const [known, setKnown] = useState(version)
+  const [first] = useState(view)
+  /** The latest version that the user was told about. */
+  const [told, setTold] = useState(0)
+  // A new name or place of the view is not overwritten.
+  const { version } = contentOf(view) === contentOf(first) ? view : first
   const { mutate, isPending } = useWrite(api.views.update, {
     done: 'View saved',
     failed: 'Failed to save view',
@@ -152,15 +157,17 @@ function useSaveChanges(list: ViewsOfList, { id, version }: View) {
   const save = () => {
     if (isPending) return
     mutate(
-      { params: { id }, body: { ...saved, version: known } },
+      { params: { id }, body: { ...saved, version: Math.max(version, told) } },
       {
-        onSuccess: (view) => {
-          setKnown(view.version)
+        onSuccess: (result) => {
+          setTold(result.version)
           list.select(id)
         },
-        onError: (error) => setKnown((old) => versionIn(newerRow(error)) ?? old),
+        onError: (error) => setTold((old) => versionIn(newerRow(error)) ?? old),
       },
     )
   }
   return { save, isPending }
 }
+
+const contentOf = ({ query, columns }: View) => JSON.stringify([query, columns])

@@ -2,10 +2,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { View } from '#contract/views.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
-import { toasts } from '#testing/web/open-fleet.ts'
 import { aProxyRow, aView, pageOf } from '#testing/web/rows.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
-import { propertyOf } from '#web/lib/property-of.ts'
 
 const PROXIES = {
   'GET proxies': { ...pageOf([aProxyRow(7)]), services: [] },
@@ -209,34 +207,4 @@ test('a view that someone else deletes while it is edited is added again with it
   await expect
     .poll(() => server.calls.find(({ name }) => name === 'POST views')?.body)
     .toMatchObject({ name: 'Mine', query, columns })
-})
-
-test('saving over a view that someone else changed is refused once, then overwrites it', async () => {
-  const theirs = aView({ query: { search: '10' }, version: 2 })
-  const server = stubApi({
-    'GET auth/me': signedInAs('administrator'),
-    ...PROXIES,
-    'GET views': [aView()],
-    'GET views/counts': { counts: [], refresh_ms: 10_000 },
-    'PUT views/7': refusal('stale_version', 'This view was changed by someone else.', {
-      current: theirs,
-    }),
-  })
-  const versions = () =>
-    server.calls
-      .filter(({ name }) => name === 'PUT views/7')
-      .map(({ body }) => propertyOf(body, 'version'))
-  const app = await openApp('/proxies?saved_view=7&changed=true&is_banned=false')
-  const save = page.getByRole('button', { name: 'Save changes' })
-  await expect.element(save).toBeVisible()
-  server.answer({ 'GET views': [theirs] })
-  await app.cache.invalidateQueries({ queryKey: ['views'] })
-
-  await save.click()
-  await expect
-    .element(toasts.getByText('This view was changed by someone else.', { exact: true }))
-    .toBeVisible()
-  await save.click()
-
-  await expect.poll(versions).toEqual([1, 2])
 })

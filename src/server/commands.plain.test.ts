@@ -8,9 +8,9 @@ import { fillDisk, makeReadOnly, smallDisk } from '#testing/small-disk.ts'
 const CONSOLE = 'scripts/night-shift.ts'
 
 test.each([
-  ['the audit log is not verified', [CONSOLE, 'audit', 'verify'], 'cannot be read and written'],
-  ['no demo fleet is written', ['scripts/demo.ts'], 'cannot be used (EROFS)'],
-])('on a read-only disk %s, and the reason is named', async (_, command, reason) => {
+  ['the audit log is not verified', [CONSOLE, 'audit', 'verify']],
+  ['no demo fleet is written', ['scripts/demo.ts']],
+])('on a read-only disk %s, and the reason is named', async (_, command) => {
   const disk = await smallDisk(48)
   const settings = { NIGHT_SHIFT_DATA_DIR: disk }
   // Leaves a log that was not copied into the database file.
@@ -18,7 +18,7 @@ test.each([
   expect(await readdir(disk)).toContain('night-shift.db-wal')
   await makeReadOnly(disk)
 
-  await refuses(new Program(command, settings), [reason])
+  await refuses(new Program(command, settings), ['its disk is read-only'])
 })
 
 test.each([

@@ -10,9 +10,15 @@ export async function prepareDataDir({ dataDir }: Env): Promise<void> {
     await createFolder(dataDir)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
-    throw new ExplainedError(
-      `The data directory ${dataDir} cannot be used (${codeOf(cause)}). Make it readable and writable for this user, or set NIGHT_SHIFT_DATA_DIR to another.`,
-      { cause },
-    )
+    const code = codeOf(cause)
+    const reason =
+      code === 'EROFS'
+        ? onReadOnlyDisk(`The data directory ${dataDir}`)
+        : `The data directory ${dataDir} cannot be used (${code}). Make it readable and writable for this user, or set NIGHT_SHIFT_DATA_DIR to another.`
+    throw new ExplainedError(reason, { cause })
   }
 }
+
+/** Explains that a file or folder of the data directory is on a read-only disk. */
+export const onReadOnlyDisk = (what: string): string =>
+  `${what} cannot be written: its disk is read-only. Mount the disk for writing, or set NIGHT_SHIFT_DATA_DIR to a folder on another one.`

@@ -1,3 +1,4 @@
+import { onReadOnlyDisk } from './data-dir.ts'
 import { isDiskFull } from './db/disk-full.ts'
 import { codeOf } from './db/transact.ts'
 import type { Env } from './env.ts'
@@ -44,8 +45,7 @@ const hostOf = (error: Error) => ('hostname' in error ? String(error.hostname) :
 function explainFile(error: Error, { databaseFile: file, dataDir }: Env): string | undefined {
   const code = codeOf(error)
   const path = 'path' in error ? String(error.path) : ''
-  if (code === 'EROFS' && path.startsWith(dataDir))
-    return `The file ${path} cannot be written: its disk is read-only. Mount the disk for writing, or set NIGHT_SHIFT_DATA_DIR to a folder on another one.`
+  if (code === 'EROFS' && path.startsWith(dataDir)) return onReadOnlyDisk(`The file ${path}`)
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code))
     return `The database file ${file} is damaged or does not belong to Night Shift. Restore a backup (npm run restore -- FILE keeps the damaged file aside), or set NIGHT_SHIFT_DATA_DIR to another directory.`
   if (isDiskFull(error)) return `The disk with ${file} is full. Free some space on it.`

@@ -73,11 +73,11 @@ export function bounded(max: number, message = `Must have at most ${max} charact
 export function text(min: number, max: number) {
   return line(max)
     .min(min, min === 1 ? 'Must not be empty.' : `Must have at least ${min} characters.`)
-    .refine((value) => value === '' || !BLANK.test(value), 'Must not be blank.')
+    .refine((value) => !BLANK.test(value), 'Must not be blank.')
 }
 
 /** Spaces and accents without a letter, which show nothing or change the character before the text. */
-const BLANK = /^[\s\p{M}]*$/u
+const BLANK = /^[\s\p{M}]+$/u
 
 /** `text` that can also be blank. */
 export function line(max: number) {

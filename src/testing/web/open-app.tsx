@@ -16,7 +16,12 @@ export async function openApp(address: string) {
     await unmount()
     cache.clear()
   })
-  return { cache, address: () => router.state.location.href }
+  return {
+    cache,
+    address: () => router.state.location.href,
+    /** Goes to another address, as the command palette does. */
+    go: (href: string) => router.history.push(href),
+  }
 }
 
 const ME: Me = {

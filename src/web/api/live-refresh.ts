@@ -28,7 +28,6 @@ export function refreshByLive(
   const resting = new Map<string, Rest>()
   /** The changes while the page was hidden. */
   const unseen = new Set<string>()
-  const all = spread(refreshAll)
 
   function onChange(hint: Hint): void {
     const { topic, ids, fields } = hint
@@ -55,6 +54,10 @@ export function refreshByLive(
 
   function wake(resource: string, rest: Rest): void {
     resting.delete(resource)
+    if (resource === EVERYTHING) {
+      refreshAll()
+      return
+    }
     const outdated = { queryKey: [resource], predicate: isOutdatedBy(rest) }
     const queries = cache.getQueryCache().findAll(outdated)
     if (queries.length === 0) return
@@ -93,7 +96,7 @@ export function refreshByLive(
         for (const resource of OWN) void cache.invalidateQueries({ queryKey: [resource] })
         break
       case 'missed':
-        all.start()
+        if (!resting.has(EVERYTHING)) wakeAfter(0, EVERYTHING)
         break
       default:
         event satisfies never
@@ -102,7 +105,6 @@ export function refreshByLive(
   return () => {
     stop()
     stopWatching()
-    all.stop()
     for (const { timer } of resting.values()) clearTimeout(timer)
   }
 }
@@ -114,20 +116,6 @@ interface Rest {
   /** The queries that had a pending request at the last one. Its response may be from before the change, so they are refreshed after it. */
   pending: readonly Query[]
   readonly timer: ReturnType<typeof setTimeout>
-}
-
-/** Runs a job after a random delay. Starting it again before then changes nothing. */
-function spread(job: () => void) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return {
-    start() {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        job()
-      }, Math.random() * JITTER_MS)
-    },
-    stop: () => clearTimeout(timer),
-  }
 }
 
 function isOutdatedBy({ hints, pending }: Rest) {

@@ -8,7 +8,7 @@ export function bareOf<Row>(answer: Row[] | { data: Row[] }): Row[] {
 
 /** The page of a list that returns a bare array when none is requested. */
 export function pageOf<Page extends object>(answer: unknown[] | Page): Page {
-  if (Array.isArray(answer)) throw new Error('The list returned no page')
+  if (Array.isArray(answer)) throw new Error('The list has no page')
   return answer
 }
 

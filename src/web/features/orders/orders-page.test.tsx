@@ -91,6 +91,19 @@ test('the status of an order changes with a reason; a refused change shows the r
   })
 })
 
+test('why a status was refused is not shown for the next order', async () => {
+  stubOrders({ 'GET orders/9': anOrderDetail(anOrder(9)) })
+  const app = await openApp('/orders?open=9')
+  await expect.element(dialog(/^Order #9/).getByText('Added by iryna')).toBeVisible()
+  app.go('/orders?open=7')
+  const complete = dialog(/^Order #7/).getByRole('button', { name: 'Complete' })
+  await complete.click({ force: true })
+  const refused = page.getByText(/Only a processing order can/)
+  await expect.element(refused).toBeVisible()
+  app.go('/orders?open=9')
+  await expect.element(refused).not.toBeInTheDocument()
+})
+
 test('a new order that failed is sent again under the same idempotency key', async () => {
   let tries = 0
   const server = stubOrders({

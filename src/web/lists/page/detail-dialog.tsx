@@ -34,7 +34,8 @@ export function DetailDialog<Row>(dialog: DetailDialogProps<Row>) {
     >
       <Loaded query={detail} failed={failed} loading={{ count: 9 }}>
         {(row) => (
-          <div className="grid gap-5">
+          // What was shown for one row must not stay for the next one.
+          <div key={id} className="grid gap-5">
             <StaleBanner list={detail} failed={failed} />
             {children(row)}
           </div>

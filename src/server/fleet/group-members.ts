@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { currentTime } from '../db/clock.ts'
 import { lockRows } from '../db/lock-rows.ts'
 import type { Db } from '../db/schema.ts'
-import { amongIds, amongKeys, keyList } from '../db/search.ts'
+import { amongKeys, keyList } from '../db/search.ts'
 import { AppError } from '../errors.ts'
 import { type AuditEntry, auditChanges } from '../history/audit.ts'
 import { entityOf, type RowOf } from '../history/entity.ts'
@@ -98,7 +97,7 @@ export async function moveEach(
 ): Promise<void> {
   const { trx, caller, hints, auditIds } = step
   const ids = bots.map(({ row }) => row.id)
-  if (to === null) await leaveGroups(step, ids)
+  if (to === null) await moveMembers(step, GROUP_MEMBERS, { to }, ids)
   else await joinGroup(step, await readPlaces(trx, to), ids)
   const groups = new Set(bots.flatMap(({ row: { group_id } }) => to ?? group_id ?? []))
   await touchRows(trx, 'br_bot_group', groups)
@@ -112,20 +111,6 @@ export async function moveEach(
     return { snapshot, entry }
   })
   auditIds.push(...(await auditChanges(trx, caller, entityOf('br_bot'), moves)))
-}
-
-/** Removes locked bots from their groups, and adds their live hint. */
-async function leaveGroups({ trx, hints }: Write, ids: readonly number[]): Promise<void> {
-  await trx
-    .updateTable('br_bot')
-    .set(({ eb }) => ({
-      group_id: null,
-      version: eb('version', '+', 1),
-      updated_at: new Date(currentTime()),
-    }))
-    .where(amongIds(trx, 'id', ids))
-    .execute()
-  hints.push({ topic: 'br_bots', ids })
 }
 
 /** Adds bots to a locked group, all or none. The error names each bot and its problem. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { currentTime } from '../db/clock.ts'
 import { lockReferenced } from '../db/lock-referenced.ts'
 import { lockedIds } from '../db/lock-rows.ts'
@@ -91,13 +91,13 @@ export async function restoreMembers(
 }
 
 interface Move {
-  /** The row that the members belong to; null for none. */
-  readonly from: number | string | null
+  /** The row that the members belong to; null for none, left out for any. */
+  readonly from?: number | string | null
   readonly to: number | string | null
 }
 
 /**
- * Moves all members of a row, or those with the given ids, to another row, and adds their live hint. Returns the ids of the
+ * Moves all members of a row, or those with the given ids, to another row or to none, and adds their live hint. Returns the ids of the
  * moved members.
  */
 export async function moveMembers(
@@ -108,7 +108,7 @@ export async function moveMembers(
 ): Promise<number[]> {
   const name = sql.ref(column)
   const isMoved = sql`
-    ${from === null ? sql`${name} is null` : sql`${name} = ${from}`}
+    ${isFrom(name, from)}
     ${among ? sql`and ${amongIds(trx, 'id', among)}` : sql``}`
   const { rows } = await sql<{ id: number }>`
     update ${sql.table(table)}
@@ -118,6 +118,11 @@ export async function moveMembers(
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) hints.push({ topic, ids })
   return ids
+}
+
+function isFrom(column: RawBuilder<unknown>, from: Move['from']) {
+  if (from === undefined) return sql`${column} is not null`
+  return from === null ? sql`${column} is null` : sql`${column} = ${from}`
 }
 
 /** The columns of the table, and those of its parts. */

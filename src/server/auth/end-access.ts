@@ -63,6 +63,7 @@ export async function endAccessOfStates(
   changes: readonly StateChange[],
 ): Promise<Partial<RevokedKeys>[]> {
   const moved = changes.filter(({ before, after }) => before.state !== after.state)
+  if (moved.length === 0) return changes.map(() => ({}))
   const ids = moved.map(({ before }) => before.id)
   const revokedOf = await revokeKeysOf(trx, ids)
   for (const { before, after } of moved) {

@@ -1,6 +1,10 @@
+import type { View } from '#contract/views.ts'
 import { useStoredText } from '#web/lib/stored-text.ts'
 import { filtersOf } from '../search.ts'
 import type { ViewsOfList } from './views-of-list.ts'
+
+/** The query and the columns that a view has stored. */
+export const savedQueryOf = ({ query, columns }: View) => ({ query, columns })
 
 /** The query and the visible columns that a view of the list would store now. */
 export function useSavedQuery({ page, search, columns, name }: ViewsOfList) {

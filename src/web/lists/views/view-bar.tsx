@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LazyOpen } from '#web/ui/dialog/lazy-open.tsx'
 import { Bookmark, ChevronDown } from '#web/ui/icons.ts'
 import { isFiltered, type SearchPatch } from '../search.ts'
-import { useSavedQuery } from './use-saved-query.ts'
+import { savedQueryOf, useSavedQuery } from './use-saved-query.ts'
 import { viewsButton } from './views-button.ts'
 import type { ViewDialog, ViewsOfList } from './views-of-list.ts'
 
@@ -147,7 +147,7 @@ function useSaveChanges(list: ViewsOfList, view: View) {
   /** The latest version that the user was told about. */
   const [told, setTold] = useState(0)
   // A new name or place of the view is not overwritten.
-  const { version } = contentOf(view) === contentOf(first) ? view : first
+  const { version } = textOf(view) === textOf(first) ? view : first
   const { mutate, isPending } = useWrite(api.views.update, {
     done: 'View saved',
     failed: 'Failed to save view',
@@ -170,4 +170,4 @@ function useSaveChanges(list: ViewsOfList, view: View) {
   return { save, isPending }
 }
 
-const contentOf = ({ query, columns }: View) => JSON.stringify([query, columns])
+const textOf = (view: View) => JSON.stringify(savedQueryOf(view))

@@ -13,7 +13,7 @@ import { queryText } from '../filter/query-text.ts'
 import type { WriteCall } from '../page/definition.ts'
 import { ManageDialog } from './manage-dialog.tsx'
 import { NO_VIEW } from './open-view.ts'
-import { useSavedQuery } from './use-saved-query.ts'
+import { savedQueryOf, useSavedQuery } from './use-saved-query.ts'
 import { viewsButton } from './views-button.ts'
 import type { ViewDialog, ViewsOfList } from './views-of-list.ts'
 import { VISIBILITIES } from './visibility.ts'
@@ -117,10 +117,11 @@ function ViewForm({ list, view, open, onOpenChange }: ViewFormProps) {
       rowName={({ name }) => name}
       facts={factsOf(list)}
       required={{ name: 'Enter a name.' }}
+      // A view that was deleted meanwhile is added again with its own query. The list may have left it since.
       bodyOf={(form, known) => ({
         name: form.text('name'),
         visibility: canShare ? form.text('visibility') : (known?.visibility ?? 'private'),
-        ...(!known && { list: list.list, ...(view ? contentOf(view) : saved) }),
+        ...(!known && { list: list.list, ...(view ? savedQueryOf(view) : saved) }),
       })}
       texts={{
         ...(!view && { title: 'Save as view', submit: 'Save view', added: 'View saved' }),
@@ -139,9 +140,6 @@ function ViewForm({ list, view, open, onOpenChange }: ViewFormProps) {
     </SaveDialog>
   )
 }
-
-/** What a view that was deleted while the form was open is added again with. The list may have left the view since. */
-const contentOf = ({ query, columns }: View) => ({ query, columns })
 
 function descriptionOf(view: View | undefined, { noun }: ViewsOfList, canShare: boolean): string {
   const what = view ? '' : `Saves the filters, order and columns of the ${noun.many}. `

@@ -1,12 +1,13 @@
 import { type MutationMeta, type UseMutationOptions, useMutation } from '@tanstack/react-query'
 
-interface Call<Input, Answer> {
+/** A call of the API that changes something. */
+export interface WriteOf<Input, Answer> {
   mutation(): UseMutationOptions<Answer, Error, Input>
 }
 
-/** A call of the API that changes something, with the texts of its toasts. */
+/** Calls the API with the texts of the toasts. */
 export function useWrite<Input, Answer>(
-  call: Call<Input, Answer>,
+  call: WriteOf<Input, Answer>,
   meta: MutationMeta,
   onSuccess?: (answer: Answer) => void,
 ) {

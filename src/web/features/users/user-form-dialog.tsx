@@ -1,11 +1,10 @@
-import type { UseMutationOptions } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type User, users } from '#contract/users.ts'
 import { newerRow } from '#web/api/api-error.ts'
 import { fieldErrorsOf } from '#web/api/form-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { useRefusal } from '#web/api/use-refusal.ts'
-import { useWrite } from '#web/api/use-write.ts'
+import { useWrite, type WriteOf } from '#web/api/use-write.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { nextOfRow, placeOfRow } from '#web/lists/row-focus.ts'
 import { useMe } from '#web/session/identity.ts'
@@ -22,7 +21,7 @@ export interface UserDialogProps extends DialogState {
 }
 
 interface UserFormDialogProps<Result, Body> extends UserDialogProps {
-  call: { mutation(): UseMutationOptions<Result, Error, { params: { id: string }; body: Body }> }
+  call: WriteOf<{ params: { id: string }; body: Body }, Result>
   /** The toast on success. */
   done: string
   title: string

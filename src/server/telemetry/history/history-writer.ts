@@ -4,6 +4,7 @@ import type { StatusSince } from '#domain/bot-samples.ts'
 import { botOf, chunkId, placeOf, WINDOW_MS, windowOf } from '#domain/history-window.ts'
 import { SECOND_MS } from '#domain/time-units.ts'
 import { currentTime, isClockTrusted } from '../../db/clock.ts'
+import { outageOf } from '../../db/connection-errors.ts'
 import type { Db } from '../../db/schema.ts'
 import { transact } from '../../db/transact.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
@@ -37,8 +38,10 @@ export class HistoryWriter {
   readonly #stop = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
-  /** The windows before this one are closed. */
+  /** The windows before this one are closed, or could not be closed twice in a row. */
   #closed = 0
+  /** The value for `#closed` when a window could last not be closed. */
+  #failed = 0
 
   constructor({ db, thread, node = NODE, now = currentTime }: Options) {
     this.#holder = { db, thread, node, now, signal: this.#stop.signal }
@@ -57,15 +60,24 @@ export class HistoryWriter {
     }, CHECK_MS).unref()
   }
 
-  /** Closes the windows that have ended since the last call, if this process has the lease. */
+  /**
+   * Closes the windows that have ended since the last call, if this process has the lease. Throws the errors of windows that
+   * cannot be closed, after all other work. Such windows are tried once more by the next call, then when another window ends.
+   */
   async run(): Promise<void> {
     const { db, node, now } = this.#holder
     const window = windowOf(now() - CLOSED_AFTER_MS)
     if (window === this.#closed || !(await takeLease(db, 'history', node, now()))) return
-    await closeWindows(this.#holder, window)
-    this.#closed = window
+    const errors = await closeWindows(this.#holder, window)
+    if (errors.length === 0 || this.#failed === window) this.#closed = window
+    else this.#failed = window
+    await this.#sweep()
+    if (errors.length > 0) throw new AggregateError(errors, 'some windows could not be closed')
+  }
+
+  async #sweep(): Promise<void> {
     if (!isClockTrusted()) return
-    const { history_retention_days, history_max_mb } = await readFleetSetting(db)
+    const { history_retention_days, history_max_mb } = await readFleetSetting(this.#holder.db)
     await deleteOldWindows(this.#holder, {
       days: history_retention_days,
       maxBytes: history_max_mb * MB,
@@ -89,9 +101,10 @@ const DELETED_AT_ONCE = 32
 
 /**
  * Converts the journal of all windows before `window` to chunks. Every step is idempotent, because merging reports that a
- * chunk already contains does not change it. After a crash, the next call continues.
+ * chunk already contains does not change it. After a crash, the next call continues. Returns the errors of windows that could
+ * not be closed, such as those with damaged data; their journal is kept.
  */
-async function closeWindows(holder: LeaseHolder, window: number): Promise<void> {
+async function closeWindows(holder: LeaseHolder, window: number): Promise<unknown[]> {
   const rows = await holder.db
     .selectFrom('telemetry_journal')
     .select('window_id')
@@ -99,7 +112,15 @@ async function closeWindows(holder: LeaseHolder, window: number): Promise<void> 
     .where('window_id', '<', window)
     .orderBy('window_id')
     .execute()
-  for (const { window_id } of rows) await closeWindow(holder, window_id)
+  const errors: unknown[] = []
+  for (const { window_id } of rows)
+    try {
+      await closeWindow(holder, window_id)
+    } catch (error) {
+      if (holder.signal.aborted || outageOf(error)) throw error
+      errors.push(error)
+    }
+  return errors
 }
 
 async function closeWindow(holder: LeaseHolder, window: number): Promise<void> {

@@ -19,8 +19,9 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-// Statement and lock timeouts, unresolved deadlocks and serialization failures, too many connections.
-const BUSY = /^(57014|55P03|40001|40P01|53300|SQLITE_BUSY\w*)$/
+// Statement and lock timeouts, unresolved deadlocks and serialization failures, too many connections, and the failure of a
+// transaction that shared its commit.
+const BUSY = /^(57014|55P03|40001|40P01|53300|SQLITE_BUSY\w*|SQLITE_ABORT_ROLLBACK)$/
 
 // Failed, ended and refused connections, resource and system errors, and a database that is missing or read-only; for
 // SQLite, an unusable file.

@@ -2,8 +2,11 @@ import type { Db } from './schema.ts'
 
 const ATTEMPTS = 4
 
+/** SQLite: a transaction that shared its commit failed, and all of them were rolled back. */
+export const ROLLED_BACK_BY_ANOTHER = 'SQLITE_ABORT_ROLLBACK'
+
 // PostgreSQL cancels one of two deadlocked transactions and expects it to be retried.
-const AGAIN = new Set(['40001', '40P01'])
+const AGAIN = new Set(['40001', '40P01', ROLLED_BACK_BY_ANOTHER])
 
 /** Runs a transaction, and retries it if the database reports a conflict with another one. */
 export async function transact<Result>(db: Db, job: (trx: Db) => Promise<Result>): Promise<Result> {

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freshFolder } from '#testing/process.ts'
 import { commitsOf, expectWriters, laneOf, openDatabase } from '../open.ts'
 import type { Db } from '../schema.ts'
+import { transact } from '../transact.ts'
 
 /** A database, its lane for requests, and the numbers of its commits as another process sees them. */
 async function open() {
@@ -118,6 +119,34 @@ test('when the commit fails, every transaction in it fails and nothing is stored
   ])
   expect(names.all()).toEqual(['b'])
 })
+
+test('a transaction whose commit another one rolls back with a full disk is repeated', async () => {
+  const { db, requests, names } = await open()
+  await limitPages(db, 20)
+  const begin = expectTransactions(db, 2)
+  const addOf = (name: string, size: number) =>
+    transact(requests, (trx) => {
+      begin()
+      const value = { text: 'x'.repeat(size) }
+      return trx.insertInto('setting').values({ name, value }).execute()
+    })
+
+  const results = await Promise.allSettled([addOf('small', 1), addOf('large', 500_000)])
+
+  expect(results).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { code: 'SQLITE_FULL' } },
+  ])
+  expect(names.all()).toEqual(['small'])
+})
+
+/** Limits the database to some more pages. In a transaction, because the limit applies to the connection that writes. */
+const limitPages = (db: Db, more: number) =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx)
+    const limit = (rows[0]?.page_count ?? 0) + more
+    await sql`pragma max_page_count = ${sql.lit(limit)}`.execute(trx)
+  })
 
 test.each(['a bulk transaction', 'a statement'])(
   'other writers do not wait for more requests: %s',

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { SqliteError } from 'better-sqlite3'
 import type { Commit, Commits } from '../commits.ts'
 import type { Semaphore } from '../semaphore.ts'
+import { ROLLED_BACK_BY_ANOTHER } from '../transact.ts'
 import type { LogFlush } from './log-flush.ts'
 import type { Statements } from './statements.ts'
 
@@ -79,8 +81,10 @@ export class SharedCommit {
     }
     writer.rollback()
     this.#shared = undefined
-    // After some errors, such as a full disk, SQLite has rolled back everything.
-    shared.end.reject(new Error('the database rolled back the transaction'))
+    // After some errors, such as a full disk, SQLite has rolled back the other transactions too.
+    shared.end.reject(
+      new SqliteError('another transaction of the commit failed', ROLLED_BACK_BY_ANOTHER),
+    )
     shared.end.promise.catch(() => undefined)
   }
 

@@ -37,7 +37,10 @@ export const apiKeys: Handlers<typeof contract> = {
   },
 
   async remove({ params: { id } }, { transact, user, caller, live }) {
-    await transact((trx) => revokeApiKey(trx, caller, user, id))
+    await transact(async (trx) => {
+      await lockUser(trx, user.id)
+      await revokeApiKey(trx, caller, user, id)
+    })
     live.identityChanged(user.id)
     return null
   },

@@ -78,6 +78,7 @@ export const passkeys: Handlers<typeof contract> = {
 
   async rename({ params: { id }, body: { name } }, { transact, user, caller, live }) {
     const renamed = await transact(async (trx) => {
+      await lockUser(trx, user.id)
       const before = await readPasskey(trx, user.id, id)
       await trx.updateTable('auth_passkey').set({ name }).where('id', '=', id).execute()
       const entry = { entityId: id, before: { name: before.name }, after: { name } }
@@ -89,7 +90,10 @@ export const passkeys: Handlers<typeof contract> = {
   },
 
   async remove({ params: { id } }, { transact, user, caller, live }) {
-    await transact((trx) => removePasskey(trx, caller, user, id))
+    await transact(async (trx) => {
+      await lockUser(trx, user.id)
+      await removePasskey(trx, caller, user, id)
+    })
     live.identityChanged(user.id)
     return null
   },

@@ -28,6 +28,7 @@ export const secondFactor: Handlers<typeof contract> = {
 
   async enable(_, { transact, vault, user, caller }) {
     return transact(async (trx) => {
+      await lockUser(trx, user.id)
       const begun = await beginTotp(trx, vault, user)
       await audit(trx, caller, { action: 'user.second_factor_begun', entityId: user.id })
       return begun
@@ -38,6 +39,7 @@ export const secondFactor: Handlers<typeof contract> = {
     const { transact, user, caller, live } = context
     await spendFirstCode(context, caller, user, code)
     const recovery_codes = await transact(async (trx) => {
+      await lockUser(trx, user.id)
       await confirmTotp(trx, user.id)
       await clearCodes(trx, context, user)
       const after = { sessions_ended: await endSessions(trx, user.id, user.sessionId) }
@@ -51,6 +53,7 @@ export const secondFactor: Handlers<typeof contract> = {
 
   async renewCodes(_, { transact, user, caller, live }) {
     const recovery_codes = await transact(async (trx) => {
+      await lockUser(trx, user.id)
       if (!(await hasSecondFactor(trx, user.id)))
         throw new AppError('conflict', 'Two-factor authentication is off.')
       await audit(trx, caller, { action: 'user.recovery_codes_renewed', entityId: user.id })
@@ -63,6 +66,7 @@ export const secondFactor: Handlers<typeof contract> = {
   async disable(_, context) {
     const { transact, user, caller, live } = context
     await transact(async (trx) => {
+      await lockUser(trx, user.id)
       if (!(await dropSecondFactor(trx, user.id)))
         throw new AppError('conflict', 'Two-factor authentication is off.')
       await clearCodes(trx, context, user)

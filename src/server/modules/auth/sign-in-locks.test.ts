@@ -22,7 +22,7 @@ function browser(): Client {
 /** Sends a request while another transaction, which has locked the user, deletes what the request uses. */
 async function sendDuring<Answer>(
   send: () => Promise<Answer>,
-  used: 'auth_ticket' | 'auth_passkey' | 'auth_session',
+  used: 'auth_ticket' | 'auth_passkey' | 'auth_session' | 'auth_api_key' | 'auth_totp',
 ): Promise<Answer> {
   const { id } = await db.selectFrom('auth_user').select('id').executeTakeFirstOrThrow()
   const ending = await startTransaction(
@@ -39,6 +39,16 @@ async function sendDuring<Answer>(
   return answer
 }
 
+/** A user with a passkey. */
+async function withPasskey() {
+  const client = await registered({ ...server, anonymous: browser }, 'Digger')
+  const device = new Authenticator()
+  const { challenge } = (await client.post('auth/passkeys/register_options')).json()
+  const credential = device.create({ challenge, origin: HERE })
+  await client.post('auth/passkeys', { name: 'Laptop', credential })
+  return { client, device }
+}
+
 test('a sign-in with a code locks the user before its ticket', async () => {
   const client = await registered({ ...server, anonymous: browser }, 'Digger')
   const app = await withApp(client)
@@ -52,11 +62,7 @@ test('a sign-in with a code locks the user before its ticket', async () => {
 })
 
 test('a sign-in with a passkey locks the user before the passkey', async () => {
-  const client = await registered({ ...server, anonymous: browser }, 'Digger')
-  const device = new Authenticator()
-  const { challenge } = (await client.post('auth/passkeys/register_options')).json()
-  const credential = device.create({ challenge, origin: HERE })
-  await client.post('auth/passkeys', { name: 'Laptop', credential })
+  const { device } = await withPasskey()
   const other = browser()
   const asked = (await other.post('auth/passkeys/sign_in_options')).json()
   const signed = device.get({ challenge: asked.challenge, origin: HERE })
@@ -65,6 +71,53 @@ test('a sign-in with a passkey locks the user before the passkey', async () => {
   const answer = await sendDuring(signIn, 'auth_passkey')
 
   expect(answer.statusCode).toBe(401)
+})
+
+test('a user who revokes an API key is locked before the key', async () => {
+  const client = await registered({ ...server, anonymous: browser }, 'Digger')
+  const draft = { name: 'Script', scope: 'read', days: 1 }
+  const { id } = (await client.post('auth/api-keys', draft)).json()
+
+  const revoke = () => client.call('DELETE', `auth/api-keys/${id}`)
+  const answer = await sendDuring(revoke, 'auth_api_key')
+
+  expect(answer.statusCode).toBe(404)
+})
+
+test('a user who removes a passkey is locked before the passkey', async () => {
+  const { client } = await withPasskey()
+  const [{ id }] = (await client.get('auth/passkeys')).json()
+
+  const remove = () => client.call('DELETE', `auth/passkeys/${id}`)
+  const answer = await sendDuring(remove, 'auth_passkey')
+
+  expect(answer.statusCode).toBe(404)
+})
+
+test('a user who turns the second factor off is locked before the factor', async () => {
+  const client = await registered({ ...server, anonymous: browser }, 'Digger')
+  await withApp(client)
+
+  const disable = () => client.post('auth/totp/disable')
+  const answer = await sendDuring(disable, 'auth_totp')
+
+  expect(answer.statusCode).toBe(409)
+})
+
+test('recovery codes that are renewed twice at the same time replace each other', async () => {
+  const client = await registered({ ...server, anonymous: browser }, 'Digger')
+  await withApp(client)
+  const { id } = await db.selectFrom('auth_user').select('id').executeTakeFirstOrThrow()
+
+  const other = await startTransaction(db, (trx) => lockUser(trx, id))
+  const renewals = [1, 2].map(() => client.post('auth/totp/recovery_codes'))
+  // The first renewal waits for the other transaction, and the second one for the first.
+  if (other.pid !== undefined) await blockedBy(db, await blockedBy(db, other.pid))
+  await other.commit()
+  const answers = await Promise.all(renewals)
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect((await client.get('auth/totp')).json()).toMatchObject({ recovery_codes: 10 })
 })
 
 test('a confirmation locks the user before the session', async () => {

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { currentTime } from '../db/clock.ts'
 import { runCompiled } from '../db/compiled.ts'
+import { lockedIds } from '../db/lock-rows.ts'
 import type { Db } from '../db/schema.ts'
+import { amongIds } from '../db/search.ts'
 import { transact } from '../db/transact.ts'
 import type { RevertedRow } from '../history/entity.ts'
 import { createYielder } from '../import/yielding.ts'
@@ -17,12 +20,18 @@ export async function expirePenalties(db: Db): Promise<void> {
   const now = new Date(currentTime())
   const pace = createYielder()
   for (let ids = await endedBy(db, now); ids.length > 0; ids = await endedBy(db, now)) {
-    const update = db.updateTable('penalty').set({ is_over: true }).where('id', 'in', ids)
-    // Another transaction may have changed one of them since.
-    const expire = update.where('ends_at', '<=', now)
-    await transact(db, (trx) => trx.executeQuery(expire))
+    await transact(db, (trx) => markAsOver(trx, ids, now))
     await pace()
   }
+}
+
+/** Tests again whether they have ended, because another transaction may have marked or changed one of them since. */
+async function markAsOver(trx: Db, ids: readonly number[], now: Date): Promise<void> {
+  const areEnded = sql`is_over = false and ends_at <= ${now} and ${amongIds(trx, 'id', ids)}`
+  await sql`
+    update penalty set is_over = true where id in (${lockedIds(trx, 'penalty', areEnded)})`.execute(
+    trx,
+  )
 }
 
 /** Sorted like the index: PostgreSQL assumes that half of the unmarked penalties have ended, and would otherwise scan the table. */

@@ -3,6 +3,7 @@ import { access, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { buildAccount, buildPenalty } from '#testing/factories.ts'
 import { addressOf, freshFolder, type Program, runServer } from '#testing/process.ts'
 import { signIn, signUp } from '#testing/sign-up.ts'
 import { fillDisk, makeReadOnly, smallDisk } from '#testing/small-disk.ts'
@@ -10,6 +11,7 @@ import { backUp } from './db/backup.ts'
 import { openDatabase } from './db/open.ts'
 import { restore } from './db/restore.ts'
 import { Checkpointer } from './db/sqlite/checkpointer.ts'
+import { expirePenalties } from './fleet/expire-penalties.ts'
 import { createLogger } from './history/logger.ts'
 
 const MB = 2 ** 20
@@ -43,6 +45,25 @@ test('on a full disk users can sign in and reveal with the reserve, and everythi
   expect(await statusOf(fetch(`${again}/readyz`))).toBe(200)
   const session = await signIn(again)
   expect(await statusOf(session.post('captcha/add', KEY))).toBe(201)
+})
+
+test('on a full disk a penalty that has ended is marked once there is space', async () => {
+  const disk = await smallDisk(16)
+  const db = await openDatabase({ file: join(disk, 'night-shift.db') })
+  const ended = { ends_at: new Date(Date.now() - 1000) }
+  await buildPenalty(db, await buildAccount(db), ended)
+  const read = async () => {
+    await expirePenalties(db)
+    return db.selectFrom('penalty').select('is_over').execute()
+  }
+
+  await fillDisk(disk, 0)
+  const full = await read()
+  await rm(join(disk, 'ballast'))
+
+  expect(full).toEqual([{ is_over: false }])
+  expect(await read()).toEqual([{ is_over: true }])
+  await db.destroy()
 })
 
 test('a backup that does not fit leaves no file behind and names the disk', async () => {

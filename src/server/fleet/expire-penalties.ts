@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { currentTime } from '../db/clock.ts'
 import { runCompiled } from '../db/compiled.ts'
+import { outageOf } from '../db/connection-errors.ts'
 import { lockedIds } from '../db/lock-rows.ts'
 import type { Db } from '../db/schema.ts'
 import { amongIds } from '../db/search.ts'
@@ -20,8 +21,20 @@ export async function expirePenalties(db: Db): Promise<void> {
   const now = new Date(currentTime())
   const pace = createYielder()
   for (let ids = await endedBy(db, now); ids.length > 0; ids = await endedBy(db, now)) {
-    await transact(db, (trx) => markAsOver(trx, ids, now))
+    if (!(await unlessDiskFull(transact(db, (trx) => markAsOver(trx, ids, now))))) return
     await pace()
+  }
+}
+
+/** Returns false if the disk of the database is full: reading still works then, and a later call marks the penalties. */
+async function unlessDiskFull(write: Promise<void>): Promise<boolean> {
+  try {
+    await write
+    return true
+  } catch (error) {
+    const outage = outageOf(error)
+    if (outage === 'disk_full' || outage === 'database_disk_full') return false
+    throw error
   }
 }
 

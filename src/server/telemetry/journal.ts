@@ -53,6 +53,8 @@ export class JournalTail {
   /** The time until which the tail queries a skipped id. */
   readonly #skipped = new Map<number, number>()
   #last: number | undefined
+  /** Whether the last call read as many rows as it can, so that there may be more. */
+  isBehind = false
 
   constructor(db: Db, node = NODE) {
     this.#db = db
@@ -60,14 +62,15 @@ export class JournalTail {
   }
 
   /**
-   * The packed reports of other processes since the last call, or since shortly before the first one. Empty on SQLite, which has one
-   * process.
+   * The packed reports of other processes since the last call, or since shortly before the first one, from a limited number of rows.
+   * Empty on SQLite, which has one process.
    */
   async poll(nowMs = performance.now()): Promise<Uint8Array[]> {
     if (isSqlite(this.#db)) return []
     this.#last ??= Math.max(0, (await this.#newest()) - OVERLAP)
     const rows = await this.#read(this.#last)
     this.#advance(rows, nowMs)
+    this.isBehind = rows.length === ROWS_PER_POLL
     return rows.flatMap(({ bytes }) => (bytes ? batchesOf(bytes) : []))
   }
 

@@ -184,7 +184,8 @@ export class LiveFleet {
   /** Applies the reports that other nodes accepted. */
   async #follow(): Promise<void> {
     try {
-      for (const bytes of await this.#tail.poll()) this.apply(unpackReports(bytes))
+      do for (const bytes of await this.#tail.poll()) this.apply(unpackReports(bytes))
+      while (this.#tail.isBehind)
     } catch (error) {
       this.shed()
       this.#log.warn({ err: error }, 'the reports of other nodes could not be read')

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { BotState } from '#contract/bot-states.ts'
@@ -11,9 +12,13 @@ import { ReportingClient } from '#testing/reporting-client.ts'
 import { openDatabase } from '../db/open.ts'
 import { deploymentId } from '../deployment.ts'
 import { NatsRelay } from '../live/nats.ts'
+import { writeJournal } from './journal.ts'
+import { ReportPacker } from './packed-reports.ts'
 
 /** Long, because each check of the nodes takes a second of their clock, and another node can need several seconds. */
 const INTERVAL_S = 60
+/** Has no process here. */
+const OTHER_NODE = 3
 const { natsUrl } = readEnv()
 
 // The nodes check for silence and for the reports of the other node every second of this clock.
@@ -97,3 +102,26 @@ test.each(natsUrl === undefined ? [undefined] : [undefined, natsUrl])(
     for (const { hub } of nodes) hub.relay = undefined
   },
 )
+
+test('a node follows another one that writes more rows in a second than one read returns', async () => {
+  const viewer = await nodes[0].signedIn('viewer')
+  const bot = await buildAccount(db)
+  const packer = new ReportPacker({ agentId: 1, receivedMs: Date.now(), intervalS: INTERVAL_S })
+  const unchanged = { task: null, cash: null, deposit: null, x: null, y: null, health: null }
+  packer.add({ ...unchanged, bot, atMs: Date.now() })
+  const empty = new ReportPacker({ agentId: 1, receivedMs: Date.now(), intervalS: INTERVAL_S })
+  const windows = Array.from({ length: 200 }, (_, window) => ({ window, bytes: empty.bytes() }))
+  await writeJournal(db, windows, OTHER_NODE)
+  await writeJournal(db, [{ window: 0, bytes: packer.bytes() }], OTHER_NODE)
+
+  const read = async () => (await viewer.get(`bot-states?bots=${bot}`)).json()
+  // One check of the node: `expect.poll` would cause more of them.
+  await wait(1)
+  let states = await read()
+  for (let tries = 0; tries < 100 && states.length === 0; tries++) {
+    await delay(50)
+    states = await read()
+  }
+
+  expect(states).toMatchObject([{ presence: 'online' }])
+})

@@ -82,6 +82,31 @@ test('a viewer can undo the deletion of a view', async () => {
     .toEqual({ entity: 'saved_view', id: 7 })
 })
 
+test.each(['/servers', '/proxies?saved_view=8'])(
+  'deleting a view does not close %s, which the user opened before the server answered',
+  async (href) => {
+    const { promise, resolve } = Promise.withResolvers<null>()
+    stubApi({
+      'GET auth/me': signedInAs('operator'),
+      ...PROXIES,
+      'GET views': [aView(), aView({ id: 8, name: 'Others' })],
+      'GET views/counts': { counts: [], refresh_ms: 10_000 },
+      'DELETE views/7': () => promise,
+    })
+    const app = await openApp('/proxies?saved_view=7')
+    await page.getByRole('button', { name: 'View: Banned' }).click()
+    await page.getByRole('menuitem', { name: 'Delete view…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    app.go(href)
+    await expect.poll(app.address).toBe(href)
+
+    resolve(null)
+
+    await expect.element(page.getByText('View deleted')).toBeVisible()
+    expect(app.address()).toBe(href)
+  },
+)
+
 function openDeletedView(filters: string) {
   stubApi({ 'GET auth/me': signedInAs('operator'), ...PROXIES, 'GET views': [] })
   return openApp(`/proxies?saved_view=7${filters}`)

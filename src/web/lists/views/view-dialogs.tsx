@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { VIEW_VISIBILITIES } from '#contract/view-choices.ts'
 import { type View, views } from '#contract/views.ts'
@@ -11,9 +12,11 @@ import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
 import { SaveDialog } from '../dialogs/save-dialog.tsx'
 import { queryText } from '../filter/query-text.ts'
 import type { WriteCall } from '../page/definition.ts'
+import { parseSearchText } from '../search-text.ts'
 import { ManageDialog } from './manage-dialog.tsx'
-import { NO_VIEW } from './open-view.ts'
+import { NO_VIEW, openViewOf } from './open-view.ts'
 import { savedQueryOf, useSavedQuery } from './use-saved-query.ts'
+import { VIEW_PATHS } from './view-paths.ts'
 import { viewsButton } from './views-button.ts'
 import type { ViewDialog, ViewsOfList } from './views-of-list.ts'
 import { VISIBILITIES } from './visibility.ts'
@@ -33,32 +36,47 @@ export function ViewDialogs({ list, current, ...state }: ViewDialogsProps) {
     case 'manage':
       return <ManageDialog {...{ list, ...state }} />
     case 'delete':
-      return (
-        <DeleteDialog
-          {...state}
-          row={current.view}
-          noun={VIEW}
-          name={current.view.name}
-          call={leaving(list, api.views.remove)}
-          uses={undefined}
-          texts={{ undo: 'saved_view' }}
-          focusTarget={viewsButton}
-        />
-      )
+      return <DeleteView {...{ list, ...state }} view={current.view} />
     default:
       return current satisfies never
   }
 }
 
-/** Closes a view that was deleted. */
-const leaving = ({ openView, select }: ViewsOfList, remove: WriteCall): WriteCall => ({
-  ...remove,
-  call: async (input) => {
-    const answer = await remove.call(input)
-    if (openView.kind === 'open' && openView.view.id === input.params?.id) select(NO_VIEW)
-    return answer
-  },
-})
+interface DeleteViewProps extends DialogState {
+  list: ViewsOfList
+  view: View
+}
+
+function DeleteView({ list, view, ...state }: DeleteViewProps) {
+  return (
+    <DeleteDialog
+      {...state}
+      row={view}
+      noun={VIEW}
+      name={view.name}
+      call={useRemoval(list, view)}
+      uses={undefined}
+      texts={{ undo: 'saved_view' }}
+      focusTarget={viewsButton}
+    />
+  )
+}
+
+/** Deletes a view and closes it, unless the user has left it before the server answered. */
+function useRemoval({ list, page, select }: ViewsOfList, view: View): WriteCall {
+  const { history } = useRouter()
+  const { remove } = api.views
+  return {
+    ...remove,
+    call: async (input: Parameters<typeof remove.call>[0]) => {
+      const answer = await remove.call(input)
+      const { pathname, search } = history.location
+      const isOpen = openViewOf(page, parseSearchText(search), [view]).kind === 'open'
+      if (pathname === VIEW_PATHS[list] && isOpen) select(NO_VIEW)
+      return answer
+    },
+  }
+}
 
 const VIEW = { one: 'view', many: 'views' }
 

@@ -34,7 +34,9 @@ export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
   }
   const job = file.phase.kind === 'started' ? file.phase.jobId : undefined
   const hasLines = () => open && job === undefined && pasted.text.trim() !== ''
-  useUnsavedInput(hasLines)
+  // A chosen file outlives the session, and the answer to an import that has been sent. It can be chosen again, so that
+  // nothing asks before it is discarded.
+  useUnsavedInput(hasLines, { isSending: job === undefined && file.source !== undefined })
   const dismiss = async () => {
     if (isWriting(file)) return
     if (!hasLines() || (await confirmDiscard())) close()

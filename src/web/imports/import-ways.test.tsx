@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aBot, aServer } from '#testing/web/fleet.ts'
+import { signedInAs } from '#testing/web/open-app.tsx'
 import { stubFleet } from '#testing/web/open-fleet.ts'
 import {
   chooseFile,
@@ -10,6 +11,7 @@ import {
 } from '#testing/web/open-import.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 import { stubUploads } from '#testing/web/stub-upload.ts'
+import { NOBODY } from '#web/session/identity.ts'
 
 const button = (name: string | RegExp) => dialog.getByRole('button', { name })
 
@@ -160,6 +162,25 @@ test('closing the dialog forgets the file', async () => {
 
   await expect.element(button('Import')).toBeDisabled()
   await expect.element(dialog.getByText('roster.csv')).not.toBeInTheDocument()
+})
+
+test('a chosen file outlives the session, and can be imported after signing in again', async () => {
+  await openImport('Roster')
+  ;(await choose('roster.csv', 'x')).answer(CLEAN)
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' })
+
+  server.answer({ 'GET auth/me': NOBODY })
+  await button('Import 2 BR bots').click()
+  network.last().answer(await refusal('signed_out', 'Sign in first.').json(), 401)
+  await expect.element(ended).toBeVisible()
+  server.answer({ 'GET auth/me': signedInAs('administrator') })
+  new BroadcastChannel('night-shift-identity').postMessage(null)
+
+  await expect.element(ended).not.toBeInTheDocument()
+  await button('Try again').click()
+  expect(network.last().body).toMatchObject({ content: 'x', dry_run: false })
+  network.last().answer({ ...CLEAN, imported: 2 })
+  await expect.element(dialog).not.toBeInTheDocument()
 })
 
 test('Escape and Cancel ask before pasted lines are discarded', async () => {

@@ -147,3 +147,14 @@ test('the number of a group follows its name, also if that is written from right
 
   expect(number.getBoundingClientRect().left).toBeGreaterThanOrEqual(name.right)
 })
+
+test('without any BR bots, the dialog says where to add one', async () => {
+  stubGroups([aGroup(1)])
+  await openGroups('?group=1')
+
+  await page.getByRole('button', { name: 'Add Bots' }).click()
+
+  await expect
+    .element(dialog.getByText('No BR bots yet. Add one on the BR bots page.'))
+    .toBeVisible()
+})

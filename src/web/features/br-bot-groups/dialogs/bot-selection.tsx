@@ -160,6 +160,8 @@ function NoBots({ list, search, isAll, onAll }: NoBotsProps) {
     )
   if (!list.data) return <SkeletonList count={5} className="grid gap-1" rowClassName="h-10" />
   if (list.data.data.length > 0) return null
+  if (search.trim() === '' && list.data.meta.total === 0)
+    return <p className="text-fg-2">No BR bots yet. Add one on the BR bots page.</p>
   if (isAll) return <p className="text-fg-2">No BR bots found</p>
   return (
     <p className="flex flex-wrap items-center justify-between gap-2 text-fg-2">

@@ -37,7 +37,7 @@ export function UserFilter({ value, onChange }: UserFilterProps) {
       label="User"
       placeholder="All users"
       className="w-36 max-md:flex-1"
-      empty={emptyText('users', found)}
+      empty={emptyText('users', found, true)}
       height={HEIGHT}
       // The ids of options are numbers, those of users are not, so an option is identified by its place in the results.
       options={users.map(({ username }, id) => ({ id, label: username }))}

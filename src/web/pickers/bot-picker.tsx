@@ -40,7 +40,7 @@ export function BotPicker({
     <Combo
       label="Bot"
       placeholder={placeholder}
-      empty={emptyText('bots', found)}
+      empty={emptyText('bots', found, found.data?.meta.total !== 0)}
       height={HEIGHT}
       options={bots.map(({ id, nickname, server_id }) => ({
         id,

@@ -18,7 +18,7 @@ export function GroupPicker({ onOpenChange, ...picker }: PickerProps) {
   }))
   return (
     <LazyCombo
-      empty={emptyText('groups', groups)}
+      empty={emptyText('groups', groups, options.length > 0)}
       height={LIST_HEIGHT}
       options={options}
       onOpenChange={(isOpen) => {

@@ -48,7 +48,7 @@ function FilledPicker({ first, onOpenChange, ...picker }: ProxyPickerProps) {
   return (
     <LazyCombo
       defaultOpen
-      empty={emptyText('proxies', proxies)}
+      empty={emptyText('proxies', proxies, proxies.list.length > 0)}
       height={LIST_HEIGHT}
       options={first ? [first, ...options] : options}
       onOpenChange={change}

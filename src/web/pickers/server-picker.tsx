@@ -40,7 +40,7 @@ function PickerOf({ servers, value, ...picker }: PickerOfProps) {
   return (
     <LazyCombo
       label="Server"
-      empty={emptyText('servers', servers)}
+      empty={emptyText('servers', servers, servers.list.length > 0)}
       height={SERVER_LIST_HEIGHT}
       options={serverOptions(servers.list)}
       value={value}

@@ -17,7 +17,7 @@ export function ServersPicker({ name, defaultValue }: ServersPickerProps) {
       {...(defaultValue && { defaultValue })}
       label="Servers"
       placeholder="Choose servers"
-      empty={emptyText('servers', servers)}
+      empty={emptyText('servers', servers, servers.list.length > 0)}
       height={SERVER_LIST_HEIGHT}
       options={serverOptions(servers.list)}
       onOpenChange={(open) => open && servers.renew()}

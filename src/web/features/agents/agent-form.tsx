@@ -8,6 +8,7 @@ import { useWrite } from '#web/api/use-write.ts'
 import type { Fact } from '#web/lists/dialogs/conflict.tsx'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
 import type { FormProps } from '#web/lists/page/definition.ts'
+import { emptyText } from '#web/pickers/empty-text.ts'
 import { ServersPicker } from '#web/pickers/servers-picker.tsx'
 import { useMe } from '#web/session/identity.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
@@ -82,7 +83,8 @@ const REPORTS_FOR = [
 /** The fields of an agent in the dialogs that add and edit one. */
 function AgentFields({ row }: { row: Agent | undefined }) {
   const [reportsFor, setReportsFor] = useState<string>(row?.reports_for ?? 'selected')
-  const { data: choices } = useQuery(api.agents.choices.query({}))
+  const answer = useQuery(api.agents.choices.query({}))
+  const choices = answer.data
   const me = useMe()
   const owner = row?.owner ?? me
   const owners = choices?.owners ?? []
@@ -129,7 +131,7 @@ function AgentFields({ row }: { row: Agent | undefined }) {
               name="group_ids"
               label="Bot groups"
               placeholder="Choose groups"
-              empty={choices ? 'No groups found' : 'Loading groups…'}
+              empty={emptyText('groups', answer, choices?.groups.length !== 0)}
               height={LIST_HEIGHT}
               options={(choices?.groups ?? row?.groups ?? []).map(({ id, name }) => ({
                 id,

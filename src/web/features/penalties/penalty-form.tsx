@@ -10,6 +10,7 @@ import type { Fact } from '#web/lists/dialogs/conflict.tsx'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
 import type { FormProps } from '#web/lists/page/definition.ts'
 import { BotPicker, type PickedBot } from '#web/pickers/bot-picker.tsx'
+import { emptyText } from '#web/pickers/empty-text.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import type { FormReader } from '#web/ui/form/form-reader.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -179,7 +180,7 @@ function AdminPicker({ serverId, value, ...picker }: AdminPickerProps) {
     <Combo
       label="Admin"
       placeholder={serverId === undefined ? 'Choose a bot first' : 'Unknown'}
-      empty={admins.isPending ? 'Loading admins…' : 'No admins found'}
+      empty={emptyText('admins', admins, admins.data?.meta.total !== 0)}
       height={HEIGHT}
       disabled={serverId === undefined}
       options={(admins.data?.data ?? []).map(({ id, nickname, threat_level, is_active }) => ({

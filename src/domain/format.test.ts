@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   formatAgo,
   formatCount,
@@ -114,21 +114,28 @@ describe('without Intl', () => {
     max: new Date('2099-12-30T00:00:00Z'),
     noInvalidDate: true,
   })
-  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
 
   test.each([
     ['date', formatDate, { dateStyle: 'medium' }],
     ['date and time', formatDateTime, { dateStyle: 'medium', timeStyle: 'short' }],
     ['short date and time', formatShortDateTime, { dateStyle: 'short', timeStyle: 'short' }],
-    ['moment', formatMoment, { day: '2-digit', month: '2-digit', ...time }],
+    ['moment', formatMoment, { dateStyle: 'short', timeStyle: 'medium' }],
   ] as const)('a %s has the format of Intl', (_, format, options) => {
     const ukrainian = new Intl.DateTimeFormat('uk-UA', options)
+    // In a year after that of every instant.
+    vi.useFakeTimers({ now: new Date(2100, 6) })
+    onTestFinished(() => void vi.useRealTimers())
 
     fc.assert(
       fc.property(instant, (at) => {
         expect(format(at)).toBe(ukrainian.format(at))
       }),
     )
+  })
+
+  test('a moment of the current year has no year', () => {
+    const thisYear = new Date().getFullYear()
+    expect(formatMoment(new Date(thisYear, 10, 21, 10, 30, 5))).toBe('21.11, 10:30:05')
   })
 
   test('counts and prices have the format of Intl', () => {

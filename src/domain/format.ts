@@ -35,9 +35,10 @@ export function formatDate(at: Date): string {
   return `${at.getDate()} ${MONTHS[at.getMonth()]} ${at.getFullYear()} р.`
 }
 
-/** `21.11, 10:30:05`, for log entries. */
+/** `21.11, 10:30:05`, for log entries and the history; `21.11.25, 10:30:05` in another year than the current one. */
 export function formatMoment(at: Date): string {
-  return `${dayAndMonth(at)}, ${formatTimeOfDay(at)}`
+  const isThisYear = at.getFullYear() === new Date().getFullYear()
+  return `${isThisYear ? dayAndMonth(at) : shortDate(at)}, ${formatTimeOfDay(at)}`
 }
 
 /** `23:05:09` in the local time zone. */
@@ -49,11 +50,15 @@ export function formatDateTime(at: Date): string {
   return `${formatDate(at)}, ${formatMinute(at)}`
 }
 
-/** `20.11.26, 23:00`, for tables. Years outside of 2000 to 2099 have four digits. */
+/** `20.11.26, 23:00`, for tables. */
 export function formatShortDateTime(at: Date): string {
+  return `${shortDate(at)}, ${formatMinute(at)}`
+}
+
+/** Years outside of 2000 to 2099 have four digits. */
+function shortDate(at: Date): string {
   const year = at.getFullYear()
-  const shown = year >= 2000 && year < 2100 ? pad(year % 100) : year
-  return `${dayAndMonth(at)}.${shown}, ${formatMinute(at)}`
+  return `${dayAndMonth(at)}.${year >= 2000 && year < 2100 ? pad(year % 100) : year}`
 }
 
 const dayAndMonth = (at: Date) => `${pad(at.getDate())}.${pad(at.getMonth() + 1)}`

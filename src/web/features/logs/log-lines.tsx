@@ -90,7 +90,7 @@ function LogLineRow({ line }: { line: LogLine }) {
   return (
     <li className="[contain-intrinsic-height:auto_2rem] [content-visibility:auto]">
       <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="grid min-h-8 cursor-pointer list-none items-center gap-x-3 gap-y-0.5 px-3 py-1 hover:bg-raised max-md:grid-cols-[auto_auto_minmax(0,1fr)] md:grid-cols-[7.5rem_4.5rem_5rem_8rem_minmax(0,1fr)] pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <summary className="grid min-h-8 cursor-pointer list-none items-center gap-x-3 gap-y-0.5 px-3 py-1 hover:bg-raised max-md:grid-cols-[auto_auto_minmax(0,1fr)] md:grid-cols-[8.5rem_4.5rem_5rem_8rem_minmax(0,1fr)] pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
           <time dateTime={at} className="num font-mono text-fg-2 text-xs">
             {formatMoment(new Date(at))}
           </time>

@@ -3,10 +3,16 @@ import { page, userEvent } from 'vitest/browser'
 import { aServer } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { anOrder, orderPage } from '#testing/web/orders.ts'
-import { aListedBot, aListedPenalty, anAdmin, pageOf } from '#testing/web/rows.ts'
+import { aListedBot, aListedPenalty, anAdmin, aProxyRow, pageOf } from '#testing/web/rows.ts'
 import { stubApi } from '#testing/web/stub-api.ts'
 
 const LONG = 'W'.repeat(64)
+
+async function phoneWithText(percent: number) {
+  await page.viewport(360, 740)
+  document.documentElement.style.fontSize = `${percent}%`
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+}
 
 test.each([
   { name: 'admins', row: anAdmin(7, { nickname: LONG }), more: {} },
@@ -29,9 +35,7 @@ test.each([
 test.each([100, 200])(
   'the totals of orders fit a phone with text of %i percent',
   async (percent) => {
-    await page.viewport(360, 740)
-    document.documentElement.style.fontSize = `${percent}%`
-    onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+    await phoneWithText(percent)
     const totals = { orders: 300_000, amount: 45_521_000_000_000, price: 300_000_000_000.99 }
     stubApi({
       'GET auth/me': signedInAs('administrator'),
@@ -51,6 +55,51 @@ test.each([100, 200])(
     expect(sort.element().getBoundingClientRect().right).toBeLessThanOrEqual(360)
   },
 )
+
+const MANY = {
+  total: 90_000,
+  filtered: 90_000,
+  capped: false,
+  page: 1,
+  perPage: 15,
+  pageCount: 6000,
+}
+
+test.each([
+  { name: 'bots', path: '/accounts', row: aListedBot(7), more: { tasks: {}, other_tasks: 0 } },
+  { name: 'orders', path: '/orders', row: anOrder(7), more: orderPage([anOrder(7)]) },
+  { name: 'penalties', path: '/penalties', row: aListedPenalty(7), more: {} },
+  { name: 'proxies', path: '/proxies', row: aProxyRow(7), more: {} },
+])('the cards and the pager of $path fit a phone with text of 200 percent', async (list) => {
+  await phoneWithText(200)
+  stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET servers': [aServer(1)],
+    [`GET ${list.name}`]: { ...list.more, data: [list.row], meta: MANY },
+  })
+  await openApp(list.path)
+
+  await expect.element(page.getByRole('listitem').getByRole('article')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Next page' })).toBeVisible()
+
+  expect(document.documentElement.scrollWidth).toBe(360)
+})
+
+test('a button of the page does not cover the title with text of 200 percent', async () => {
+  await phoneWithText(200)
+  stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET servers': [aServer(1)],
+    'GET penalties': pageOf([aListedPenalty(7)]),
+  })
+  await openApp('/penalties')
+
+  const add = page.getByRole('button', { name: 'Add penalty' })
+  await expect.element(add).toBeVisible()
+
+  const title = page.getByRole('heading', { level: 1 }).element().getBoundingClientRect()
+  expect(add.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(title.bottom)
+})
 
 test('a long server name leaves room for the names that the palette found', async () => {
   await page.viewport(360, 740)

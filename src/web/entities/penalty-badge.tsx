@@ -13,7 +13,7 @@ export function PenaltyBadge({ penalty, isNarrow = false }: PenaltyBadgeProps) {
   if (!isNarrow) return <Badge tone={look}>{label}</Badge>
   return (
     <Badge tone={look} className="md:max-w-32">
-      <span title={label} className="truncate">
+      <span title={label} className="md:truncate">
         {label}
       </span>
     </Badge>

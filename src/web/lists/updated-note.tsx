@@ -15,6 +15,8 @@ export function UpdatedNote({ query }: UpdatedNoteProps) {
   const now = useNowInSeconds()
   if (query.dataUpdatedAt === 0 || query.isPlaceholderData) return null
   return (
-    <span className="num whitespace-nowrap text-fg-3 text-xs">{ageWords(query, status, now)}</span>
+    <span className="num text-fg-3 text-xs md:whitespace-nowrap">
+      {ageWords(query, status, now)}
+    </span>
   )
 }

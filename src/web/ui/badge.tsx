@@ -29,7 +29,7 @@ export function Badge({ tone, mark, className, children }: BadgeProps) {
   return (
     <span
       className={classNames(
-        'inline-flex h-5 items-center gap-1.5 whitespace-nowrap rounded-sm border px-1.5 font-medium text-2xs',
+        'inline-flex h-5 @max-[12rem]:h-auto items-center gap-1.5 @max-[12rem]:whitespace-normal whitespace-nowrap rounded-sm border px-1.5 font-medium text-2xs',
         TONES[tone],
         className,
       )}

@@ -12,7 +12,7 @@ export function Card({ inactive, selected, className, ...article }: CardProps) {
   return (
     <article
       className={classNames(
-        'relative flex h-full flex-col rounded-lg border p-3.5 transition-colors hover:border-edge',
+        '@container relative flex h-full flex-col rounded-lg border p-3.5 transition-colors hover:border-edge',
         // Dimmed by color, because opacity would reduce the contrast of text below 4.5:1.
         inactive ? 'border-edge border-dashed text-fg-2 saturate-50' : 'border-line bg-panel',
         selected && 'reticle',
@@ -38,7 +38,7 @@ interface CardFactProps {
 /** A single line, so that the longest value, an address with a port, has the full width beside its label. */
 export function CardFact({ name, isControl = false, children }: CardFactProps) {
   return (
-    <div className="flex min-w-0 items-center justify-between gap-2">
+    <div className="flex min-w-0 @max-[12rem]:flex-wrap items-center justify-between gap-x-2">
       <dt className="whitespace-nowrap text-fg-3">{name}</dt>
       <dd className={isControl ? 'relative z-1 -mr-1.5 min-w-0' : 'min-w-0'}>{children}</dd>
     </div>

@@ -24,7 +24,7 @@ export function PageHeader(props: PageHeaderProps) {
       className="relative z-20 tall:top-(--top) border-line border-b bg-canvas px-4 pt-4 pb-3 tall:sticky md:px-6"
     >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 grow basis-28">
           <p className="eyebrow max-md:hidden">{group}</p>
           <div className="flex flex-wrap items-center gap-x-2.5">
             <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
@@ -34,7 +34,7 @@ export function PageHeader(props: PageHeaderProps) {
               </Badge>
             )}
             {status && (
-              <div className="max-md:h-4 max-md:basis-full max-md:leading-4">{status}</div>
+              <div className="max-md:min-h-4 max-md:basis-full max-md:leading-4">{status}</div>
             )}
           </div>
           {subtitle && <p className="text-fg-2 max-md:hidden">{subtitle}</p>}

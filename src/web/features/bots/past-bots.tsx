@@ -75,7 +75,7 @@ function ListAtMoment({ playback, history, onLive }: PastBotsProps) {
 function Status({ answer }: PartProps<PastAnswer>) {
   if (!answer) return null
   return (
-    <time dateTime={answer.at} className="num whitespace-nowrap text-fg-3 text-xs">
+    <time dateTime={answer.at} className="num text-fg-3 text-xs md:whitespace-nowrap">
       As of {formatMoment(new Date(answer.at))}
     </time>
   )

@@ -13,7 +13,7 @@ export function FleetDay({ byHour = EMPTY }: { byHour: readonly number[] | undef
   const peak = byHour.indexOf(Math.max(...byHour))
   const label = `Active bots by hour, at most ${formatCount(byHour[peak] ?? 0)} at ${formatHour(peak)}`
   return (
-    <figure className="flex flex-1 flex-col gap-2">
+    <figure className="@container flex flex-1 flex-col gap-2">
       <div
         // New bars replace the empty ones, because growing bars would count as a layout shift.
         key={byHour === EMPTY ? 'loading' : 'loaded'}
@@ -42,9 +42,9 @@ export function FleetDay({ byHour = EMPTY }: { byHour: readonly number[] | undef
       </div>
       <figcaption className="num flex justify-between font-mono text-2xs text-fg-3">
         <span>00:00</span>
-        <span>06:00</span>
+        <span className="@max-[12rem]:hidden">06:00</span>
         <span>12:00</span>
-        <span>18:00</span>
+        <span className="@max-[12rem]:hidden">18:00</span>
         <span>24:00</span>
       </figcaption>
       <p className="num min-h-5 text-fg-2 text-xs">

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Me } from '#contract/auth.ts'
 import type { BotStateCounts } from '#contract/bot-states.ts'
@@ -201,4 +201,18 @@ test('activity of a row with a long name fits on a phone', async () => {
 
   await expect.element(entry).toBeVisible()
   expect(entry.element().getBoundingClientRect().right).toBeLessThan(360)
+})
+
+test('the page fits a phone with text of 200 percent', async () => {
+  await page.viewport(360, 740)
+  document.documentElement.style.fontSize = '200%'
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+  stubHome(FLEET)
+
+  await openApp('/')
+  const count = page.getByRole('region', { name: 'Bot tasks' }).getByText('90').last()
+  await expect.element(count).toBeVisible()
+
+  expect(document.documentElement.scrollWidth).toBe(360)
+  expect(count.element().getBoundingClientRect().right).toBeLessThan(328)
 })

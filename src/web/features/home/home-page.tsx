@@ -199,17 +199,17 @@ function TaskList({ tasks = {} }: { tasks: Tasks | undefined }) {
   const names = [...TASKS, ...Object.keys(tasks).filter((task) => !TASKS.includes(task))]
   const most = Math.max(...Object.values(tasks), 1)
   return (
-    <ul className="grid gap-x-6 @md:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-x-6 @md:grid-cols-2">
       {names.map((task) => {
         const count = tasks[task] ?? 0
         return (
           <li
             key={task}
-            className="relative flex h-7 items-center gap-2 rounded-sm hover:bg-raised pointer-coarse:h-11"
+            className="relative flex h-7 @max-[12rem]:h-auto @max-[12rem]:flex-wrap items-center gap-2 rounded-sm hover:bg-raised pointer-coarse:h-11"
           >
             <ListLink
               href={taskLink(task).page}
-              className="w-36 shrink-0 after:absolute after:inset-0"
+              className="w-36 max-w-full shrink-0 after:absolute after:inset-0"
             >
               <TaskBadge status={task} />
               <span className="sr-only">{count}</span>

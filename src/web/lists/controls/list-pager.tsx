@@ -92,7 +92,7 @@ export function Pager({ perPage, perPageOptions, onPerPage, ...pager }: PagerPro
       <span className="num ml-auto max-md:hidden">
         Page {page} of {pageCount}
       </span>
-      <div className="flex items-center gap-1 max-md:w-full max-md:justify-between">
+      <div className="flex items-center gap-1 max-md:w-full max-md:flex-wrap max-md:justify-between">
         <IconButton label="Previous page" {...pageStep(page - 1, pager)}>
           <ChevronLeft size={15} />
         </IconButton>

@@ -73,7 +73,7 @@ function RowCard<Row extends RowId, Context>(
         {...(isInactive && { inactive: true })}
         {...(isSelected && { selected: true })}
       >
-        <div className="flex min-h-7 items-center gap-2 text-2xs text-fg-2 pointer-coarse:min-h-11">
+        <div className="flex min-h-7 @max-[12rem]:flex-wrap items-center gap-2 text-2xs text-fg-2 pointer-coarse:min-h-11">
           {isChecked !== undefined && (
             <SelectBox id={row.id} {...{ name, isChecked }} className="-ml-1.5" />
           )}
@@ -109,7 +109,7 @@ function RowCard<Row extends RowId, Context>(
 /** Controls have the height of a touch target; plain text stays compact. */
 const lineOf = ({ isControl }: Pick<Column<never>, 'isControl'>) =>
   classNames(
-    'flex min-h-7 min-w-0 items-center justify-between gap-3',
+    'flex min-h-7 min-w-0 @max-[12rem]:flex-wrap items-center justify-between gap-x-3',
     isControl && 'pointer-coarse:min-h-11',
   )
 

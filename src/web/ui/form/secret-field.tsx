@@ -30,7 +30,7 @@ export function SecretField({ label, reveal }: SecretFieldProps) {
   }
 
   return (
-    <span className="flex min-w-0 items-center gap-0.5">
+    <span className="flex min-w-0 @max-[12rem]:flex-wrap items-center gap-0.5">
       {secret !== undefined && (
         <span className="min-w-0 break-all font-mono text-xs">{secret}</span>
       )}

@@ -42,7 +42,7 @@ function BotCard(props: BotCardProps) {
         <RegistrationBadge status={bot.registration_status} />
       </div>
       <div className="grid gap-1.5">
-        <p className="flex justify-between text-xs">
+        <p className="flex @max-[12rem]:flex-wrap justify-between text-xs">
           <span>{jobTypeLabel(bot.job_type)}</span>
           <span className="num font-mono text-2xs text-fg-2">
             {formatHour(bot.start_hour)}–{formatHour(bot.end_hour)}

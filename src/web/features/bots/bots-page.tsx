@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import type { ListedBot } from '#contract/bots.ts'
 import { BOT_FIELDS } from '#contract/filter/registry/bots.ts'
 import { formatCount } from '#domain/format.ts'
@@ -49,8 +49,20 @@ const FILTERS: readonly Filter<typeof botSearch.defaults>[] = [
 export function BotsPage() {
   const { search, show } = useListSearch(botSearch)
   const playback = usePlayback(search, show)
-  const changeMoment = (at: string | undefined) => show({ at, speed: undefined })
-  const history = <HistoryButton isOpen={playback !== undefined} onChange={changeMoment} />
+  const isSwitching = useRef(false)
+  const changeMoment = (at: string | undefined) => {
+    isSwitching.current = true
+    show({ at, speed: undefined })
+  }
+  /** The other list has a button of its own, which receives the focus that the pressed button loses. */
+  const keepFocus = (button: HTMLButtonElement | null) => {
+    if (!button || !isSwitching.current || document.activeElement !== document.body) return
+    isSwitching.current = false
+    button.focus({ preventScroll: true })
+  }
+  const history = (
+    <HistoryButton ref={keepFocus} isOpen={playback !== undefined} onChange={changeMoment} />
+  )
   if (!playback) return <LiveBots history={history} />
   return (
     <Suspense>

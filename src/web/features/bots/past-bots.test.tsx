@@ -141,6 +141,7 @@ test('the history opens from the list', async () => {
   await expect
     .element(row('Bot_3').getByRole('button', { name: /actions/i }))
     .not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'History' })).toHaveFocus()
 })
 
 test('an empty history shows a message', async () => {

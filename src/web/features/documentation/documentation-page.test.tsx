@@ -174,3 +174,13 @@ test('no role causes a request to the server', async () => {
     .element(page.getByRole('link', { name: 'Download openapi.json' }))
     .toHaveAttribute('href', '/api/openapi.json')
 })
+
+test('the endpoints of a tab show that they have the focus', async () => {
+  await open('/documentation')
+  await tab('Admins').click()
+  await userEvent.keyboard('{Tab}')
+
+  const panel = page.getByRole('tabpanel', { name: 'Admins' })
+  await expect.element(panel).toHaveFocus()
+  await expect.element(panel).toHaveStyle({ outlineStyle: 'solid' })
+})

@@ -62,7 +62,7 @@ export function DocumentationPage() {
         />
       </PageHeader>
       {found.map((one) => (
-        <TabPanel key={one.slug} value={one.slug} className="p-4 outline-none md:p-6">
+        <TabPanel key={one.slug} value={one.slug} className="p-4 -outline-offset-2 md:p-6">
           <CategoryList
             category={one}
             elsewhere={found.filter(({ endpoints }) => endpoints.length > 0)}

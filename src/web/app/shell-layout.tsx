@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState }
 import type { Role } from '#contract/roles.ts'
 import { useConnection } from '#web/api/live.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
-import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { latinKey, useShortcuts } from '#web/lib/shortcuts.ts'
 import { hasInput } from '#web/lib/unsaved-input.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { useOnceTrue } from '#web/lib/use-once-true.ts'
@@ -229,7 +229,7 @@ function PaletteField({ onType, onClose }: PaletteFieldProps) {
 function usePaletteKey(toggle: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return
+      if (!(event.metaKey || event.ctrlKey) || latinKey(event).toLowerCase() !== 'k') return
       event.preventDefault()
       toggle()
     }

@@ -172,6 +172,22 @@ describe('the keyboard', () => {
     await expect.element(main()).toHaveFocus()
   })
 
+  test('shortcuts work in a Ukrainian keyboard layout', async () => {
+    const app = await openApp('/auto-responder')
+    await expect.element(heading('Auto Responder')).toBeVisible()
+    const press = (key: string, code: string, ctrlKey = false) =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code, ctrlKey, bubbles: true }),
+      )
+
+    press('п', 'KeyG')
+    press('і', 'KeyS')
+    await expect.poll(app.address).toBe('/settings')
+
+    press('л', 'KeyK', true)
+    await expect.element(page.getByRole('combobox', { name: 'Search everything' })).toBeVisible()
+  })
+
   test('single keys do nothing once they are turned off', async () => {
     const app = await openApp('/auto-responder')
     await expect.element(heading('Auto Responder')).toBeVisible()

@@ -46,13 +46,18 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
   }, [keys])
 }
 
+/** The key of an event. In a layout of other letters, such as the Ukrainian one, it is the Latin letter at that place of the keyboard. */
+export const latinKey = ({ key, code }: KeyboardEvent): string =>
+  key > '~' && code.startsWith('Key') ? code.slice(3).toLowerCase() : key
+
 function press(event: KeyboardEvent) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
   if (event.target instanceof Element && event.target.closest(FIELDS)) return
   if (!readFlag(SHORTCUTS_FLAG, true)) return
-  const pair = event.timeStamp - earlier.at < SEQUENCE_MS ? `${earlier.key} ${event.key}` : ''
-  earlier = { key: event.key, at: event.timeStamp }
-  const hit = find(pair) ?? find(event.key)
+  const key = latinKey(event)
+  const pair = event.timeStamp - earlier.at < SEQUENCE_MS ? `${earlier.key} ${key}` : ''
+  earlier = { key, at: event.timeStamp }
+  const hit = find(pair) ?? find(key)
   if (!hit?.run) return
   event.preventDefault()
   hit.run()

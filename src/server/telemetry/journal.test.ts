@@ -49,10 +49,10 @@ test('accepted reports are in the journal once they are acknowledged, by their w
 
 const NOTHING = { task: null, deposit: null, x: null, y: null, health: null }
 
-function packedOf(bot: number) {
+function packedOf(bot: number, window = 0) {
   const packer = new ReportPacker({ agentId: 1, receivedMs: 1000, intervalS: 10 })
   packer.add({ ...NOTHING, bot, atMs: 1000, cash: bot })
-  return { window: 0, bytes: packer.bytes() }
+  return { window, bytes: packer.bytes() }
 }
 
 const botsOf = (packed: readonly Uint8Array[]) =>
@@ -89,6 +89,33 @@ test.each(POSTGRES)(
     expect(await own.poll()).toEqual([])
   },
 )
+
+/** One commit of an agent that was offline for a day. */
+const WINDOWS_OF_A_DAY = Array.from({ length: 288 }, (_, window) => window)
+
+test.each(POSTGRES)('on %s no report of a commit with many windows is missed', async () => {
+  const tail = new JournalTail(db, OTHER_NODE)
+  await tail.poll()
+  let started = tail
+  const day = WINDOWS_OF_A_DAY.map((window) => packedOf(window + 1, window))
+
+  await db.transaction().execute(async (slow) => {
+    await writeJournal(slow, day)
+    await writeJournal(db, [packedOf(1000)])
+    started = new JournalTail(db, OTHER_NODE)
+    await started.poll()
+    expect(botsOf(await tail.poll())).toEqual([1000])
+  })
+
+  const bots = WINDOWS_OF_A_DAY.map((window) => window + 1)
+  expect(await pollAll(tail)).toEqual(bots)
+  expect(await pollAll(started)).toEqual(bots)
+})
+
+async function pollAll(tail: JournalTail): Promise<number[]> {
+  const bots = botsOf(await tail.poll())
+  return tail.isBehind ? [...bots, ...(await pollAll(tail))] : bots
+}
 
 test.each(POSTGRES)('on %s an id that nobody committed is not asked for forever', async () => {
   const tail = new JournalTail(db, OTHER_NODE)

@@ -33,8 +33,11 @@ export async function writeJournal(
 
 /** PostgreSQL: rows of a transaction that takes longer than this to commit are missed. */
 const LATE_MS = 60_000
-/** Larger than the number of rows that all nodes write during a commit. */
-const OVERLAP = 64
+/**
+ * Maximum number of ids before a new row that the tail queries again. One commit can have a row for each window of a day, if an
+ * agent sends what it stored during an outage, and each node can have such a commit at the same time.
+ */
+const GAP_MAX = 4096
 const ROWS_PER_POLL = 64
 
 interface JournalRow {
@@ -62,26 +65,31 @@ export class JournalTail {
   }
 
   /**
-   * The packed reports of other processes since the last call, or since shortly before the first one, from a limited number of rows.
-   * Empty on SQLite, which has one process.
+   * The packed reports of other processes since the last call, from a limited number of rows. The first call only finds the
+   * position, because the stored states include the reports before it. Empty on SQLite, which has one process.
    */
   async poll(nowMs = performance.now()): Promise<Uint8Array[]> {
     if (isSqlite(this.#db)) return []
-    this.#last ??= Math.max(0, (await this.#newest()) - OVERLAP)
+    if (this.#last === undefined) {
+      await this.#start(nowMs)
+      return []
+    }
     const rows = await this.#read(this.#last)
     this.#advance(rows, nowMs)
     this.isBehind = rows.length === ROWS_PER_POLL
     return rows.flatMap(({ bytes }) => (bytes ? batchesOf(bytes) : []))
   }
 
-  async #newest(): Promise<number> {
-    const row = await this.#db
+  /** Skips the rows that are already committed, but not those of commits in progress. */
+  async #start(nowMs: number): Promise<void> {
+    const newest = this.#db
       .selectFrom('telemetry_journal')
       .select('id')
       .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    return row?.id ?? 0
+      .limit(GAP_MAX)
+    const rows = await newest.execute()
+    this.#last = Math.max(0, (rows[0]?.id ?? 0) - GAP_MAX)
+    this.#advance(rows.reverse(), nowMs)
   }
 
   async #read(last: number): Promise<JournalRow[]> {
@@ -95,12 +103,12 @@ export class JournalTail {
     return rows
   }
 
-  #advance(rows: readonly JournalRow[], nowMs: number): void {
+  #advance(rows: readonly Pick<JournalRow, 'id'>[], nowMs: number): void {
     for (const [id, untilMs] of this.#skipped) if (untilMs < nowMs) this.#skipped.delete(id)
     for (const { id } of rows) {
       this.#skipped.delete(id)
       const last = this.#last ?? 0
-      for (let between = Math.max(last, id - OVERLAP) + 1; between < id; between++)
+      for (let between = Math.max(last, id - GAP_MAX) + 1; between < id; between++)
         this.#skipped.set(between, nowMs + LATE_MS)
       this.#last = Math.max(last, id)
     }

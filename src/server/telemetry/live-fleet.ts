@@ -75,14 +75,14 @@ export class LiveFleet {
 
   /** Restores the states that were reported before the start. */
   async restore(db: Db): Promise<void> {
-    const others = await this.#tail.poll()
+    // Before the states are read, so that no report is missed.
+    await this.#tail.poll()
     for (const { agent_id, seen_at, interval_s } of await readAgents(db))
       this.presence.restoreAgent(agent_id, {
         atMs: seen_at.getTime(),
         intervalMs: interval_s * SECOND_MS,
       })
     for await (const states of readAllStates(db)) for (const state of states) this.put(state)
-    for (const bytes of others) this.apply(unpackReports(bytes))
   }
 
   async close(): Promise<void> {

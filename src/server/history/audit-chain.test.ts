@@ -3,6 +3,7 @@ import { MASK } from '#contract/mask.ts'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { buildBrBot } from '#testing/factories.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
+import { withoutTable } from '#testing/without-table.ts'
 import { createVault } from '../auth/vault.ts'
 import { sealAudit } from './audit-chain.ts'
 import { startSealer } from './audit-sealer.ts'
@@ -55,6 +56,16 @@ test('several nodes that seal concurrently create one chain', async () => {
 
   expect(await verifyAudit(db, vault)).toMatchObject({ length: 30, unsealed: 0 })
   expect(await verifyAudit(db, vault)).not.toHaveProperty('fault')
+})
+
+test('the audit entry of a refused request is stored with its place in the queue for sealing, or not at all', async () => {
+  const wrong = { username: 'nobody', password: 'wrong-horse-battery' }
+  const answer = await withoutTable(db, 'audit_unsealed', () => admin.post('auth/login', wrong))
+
+  expect(answer.statusCode).toBe(500)
+  expect(await verifyAudit(db, vault)).not.toHaveProperty('fault')
+  expect((await admin.post('auth/login', wrong)).statusCode).toBe(401)
+  expect(await verifyAudit(db, vault)).toMatchObject({ unsealed: 1 })
 })
 
 /** Changes that someone with access to the database could make to the second of four rows. */

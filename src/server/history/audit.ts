@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { runCompiled } from '../db/compiled.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/schema.ts'
+import { transact } from '../db/transact.ts'
 import type { Entity } from './entity.ts'
 import type { RowSnapshot } from './snapshot.ts'
 import { type RowChange, recordChanges } from './undo.ts'
@@ -31,7 +32,9 @@ export interface AuditEntry {
 /**
  * Writes the audit entry of a change or a reveal in the transaction of that change, so that neither exists without the
  * other. With a snapshot of the one changed row, the change can be undone; `after` is that
- * row after the change, null if it was deleted, and undefined to read it. Returns the id of the entry.
+ * row after the change, null if it was deleted, and undefined to read it. Outside a transaction, such as for a refused
+ * sign-in, the entry gets one: without its place in the queue for sealing, it would look like a forged row. Returns the id of the
+ * entry.
  */
 export async function audit(
   trx: Db,
@@ -40,6 +43,7 @@ export async function audit(
   snapshot?: RowSnapshot,
   after?: object | null,
 ): Promise<number> {
+  if (!trx.isTransaction) return transact(trx, (own) => audit(own, caller, entry, snapshot, after))
   const [id = 0] = await insertEntries(trx, caller, [entry])
   if (snapshot) await recordChanges(trx, snapshot.entity, [{ auditId: id, snapshot, after }])
   return id

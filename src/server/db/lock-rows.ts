@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { locksRows } from './reserve-ids.ts'
 import type { Database, Db } from './schema.ts'
+import { amongKeys, keyList } from './search.ts'
 
 /**
  * Selects the ids of rows and locks these rows in the order of their ids, so that two transactions cannot deadlock. SQLite needs no
@@ -32,6 +33,13 @@ export async function lockRows(trx: Db, tables: readonly Rows[]): Promise<void> 
   }
   await sql`release savepoint locks`.execute(trx)
 }
+
+/** Locks rows of a table by id. */
+export const lockKeys = (
+  trx: Db,
+  table: keyof Database,
+  keys: readonly (number | string)[],
+): Promise<void> => lockRows(trx, [{ table, condition: amongKeys(trx, 'id', keyList(trx, keys)) }])
 
 /** Returns false if more rows match now than before the locks, because another transaction committed while this one waited. */
 async function lockEach(trx: Db, tables: readonly Rows[]): Promise<boolean> {

@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { isImportKind } from '#contract/import-kinds.ts'
 import { JOB_KINDS } from '#contract/job-kinds.ts'
 import type { Vault } from '../auth/vault.ts'
-import { lockRows } from '../db/lock-rows.ts'
+import { lockKeys } from '../db/lock-rows.ts'
 import type { Db } from '../db/schema.ts'
-import { amongKeys, keyList } from '../db/search.ts'
 import { AppError } from '../errors.ts'
-import { revertChanges } from '../rows/revert.ts'
+import { lockReverts, revertChanges } from '../rows/revert.ts'
 import type { Write } from '../rows/transaction.ts'
 import type { ChangingJob } from './job-rows.ts'
-import type { ItemResult, JobRegistry, JobTargets } from './kind.ts'
+import type { ItemResult, JobRegistry } from './kind.ts'
 import { outcomeOf } from './outcome.ts'
 import type { ChangeItems, Item } from './run-items.ts'
 
@@ -17,7 +16,7 @@ import type { ChangeItems, Item } from './run-items.ts'
 export interface JobChange {
   /**
    * Locks the rows of items before the first is changed: items that are changed in halves after a refusal would lock their rows in
-   * another order than other transactions. An undo locks its rows when it changes them, all together.
+   * another order than other transactions.
    */
   readonly lock: (trx: Db, items: readonly Item[]) => Promise<void>
   readonly change: ChangeItems
@@ -29,25 +28,37 @@ export function jobChange(registry: JobRegistry, job: ChangeOfJob, vault: Vault)
   const { kind, params, reason, undo_of } = job
   if (isImportKind(kind)) {
     if (undo_of === null) throw new Error('the rows of an import are not items')
-    return undo(async (step, items) => {
-      const ids = items.map(({ target_id }) => Number(target_id))
-      await registry.imports[kind].remove(step, ids, { vault })
-      return ids.map(() => 'done')
+    const { lock, remove, targets } = registry.imports[kind]
+    const idsOf = (items: readonly Item[]) => items.map(({ target_id }) => Number(target_id))
+    return undo({
+      lock: (trx, items) =>
+        lock ? lock(trx, idsOf(items)) : lockKeys(trx, targets.table, idsOf(items)),
+      change: async (step, items) => {
+        await remove(step, idsOf(items), { vault })
+        return items.map(() => 'done')
+      },
     })
   }
   if (undo_of !== null)
-    return undo(async (step, items) => {
-      const auditIds = items.map(({ reverts }) => {
-        if (reverts === null) throw new AppError('conflict', 'This change cannot be undone.')
-        return reverts
-      })
-      const refusals = await revertChanges(step, vault, auditIds)
-      return refusals.map((refusal) => refusal ?? 'done')
+    return undo({
+      lock: (trx, items) =>
+        lockReverts(
+          trx,
+          items.flatMap(({ reverts }) => reverts ?? []),
+        ),
+      change: async (step, items) => {
+        const auditIds = items.map(({ reverts }) => {
+          if (reverts === null) throw new AppError('conflict', 'This change cannot be undone.')
+          return reverts
+        })
+        const refusals = await revertChanges(step, vault, auditIds)
+        return refusals.map((refusal) => refusal ?? 'done')
+      },
     })
 
   const { changeAll, lock, repeatDone } = registry.changes[kind]
   const { table } = registry.targets[JOB_KINDS[kind].targets.resource]
-  const Id: z.ZodType = kind.startsWith('user.') ? z.string() : z.coerce.number()
+  const Id: z.ZodType<string | number> = kind.startsWith('user.') ? z.string() : z.coerce.number()
   const idsOf = (items: readonly Item[]) => items.map(({ target_id }) => Id.parse(target_id))
   const parsed = JOB_KINDS[kind].params.parse(params)
   const context = { vault, reason }
@@ -57,7 +68,7 @@ export function jobChange(registry: JobRegistry, job: ChangeOfJob, vault: Vault)
 
   return {
     lock: (trx, items) =>
-      lock ? call(lock, trx, idsOf(items), parsed) : lockItems(trx, table, items),
+      lock ? call(lock, trx, idsOf(items), parsed) : lockKeys(trx, table, idsOf(items)),
     change: together((step, items) => call(changeAll, step, idsOf(items), parsed, context)),
     repeatDone: async (trx, done) => {
       if (repeatDone) await call(repeatDone, trx, done, parsed)
@@ -67,17 +78,13 @@ export function jobChange(registry: JobRegistry, job: ChangeOfJob, vault: Vault)
 
 type ChangeOfJob = Pick<ChangingJob, 'kind' | 'params' | 'reason' | 'undo_of'>
 
-function lockItems(trx: Db, table: JobTargets['table'], items: readonly Item[]): Promise<void> {
-  const keys = items.map(({ target_id }) => target_id)
-  return lockRows(trx, [{ table, condition: amongKeys(trx, 'id', keyList(trx, keys)) }])
-}
-
-const nothing = () => Promise.resolve()
-
-const undo = (change: Parameters<typeof together>[0]): JobChange => ({
-  lock: nothing,
+const undo = ({
+  lock,
+  change,
+}: Pick<JobChange, 'lock'> & { readonly change: Parameters<typeof together>[0] }): JobChange => ({
+  lock,
   change: together(change),
-  repeatDone: nothing,
+  repeatDone: async () => {},
 })
 
 /** A refusal that is returned instead of thrown is the result of its item alone. */

@@ -9,7 +9,7 @@ import type { Write } from '../rows/transaction.ts'
 import type { FileSlice } from './imported-rows.ts'
 import type { JobImport } from './kind.ts'
 
-type Undo = Pick<JobImport, 'targets' | 'remove' | 'undoKeeps'>
+type Undo = Pick<JobImport, 'targets' | 'lock' | 'remove' | 'undoKeeps'>
 
 export function jobImport<Of extends Job['kind'], Known>(
   definition: ImportDefinition<Of, Known>,

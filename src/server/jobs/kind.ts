@@ -71,6 +71,8 @@ export type JobChanges<Name extends JobKindName = JobKindName> = {
 
 /** How a job imports the rows of one kind of file. */
 export interface JobImport extends RowImport {
+  /** Locks imported rows that are deleted, and the rows that are locked before them. */
+  readonly lock?: (trx: Db, ids: readonly number[]) => Promise<void>
   readonly targets: JobTargets
   /** What an undo of the import leaves, in a sentence for its review. */
   readonly undoKeeps?: string

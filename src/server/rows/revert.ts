@@ -1,6 +1,8 @@
 import { requireConfirmation } from '../auth/confirmation.ts'
 import type { Vault } from '../auth/vault.ts'
 import { orRefused } from '../db/constraint-errors.ts'
+import { lockKeys } from '../db/lock-rows.ts'
+import { locksRows } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
 import { amongKeys, keyList } from '../db/search.ts'
 import type { Row } from '../db/tables/undo.ts'
@@ -90,13 +92,39 @@ async function revertRows(write: Write, vault: Vault, own: Reverts): Promise<voi
   for (const [index, { change }] of locked.entries()) reverts.set(change.id, ids[index] ?? 0)
 }
 
+/**
+ * Locks the rows of the changes with these audit entries in the order of `revertChanges`, which can then revert them in parts. Ignores
+ * changes that cannot be undone.
+ */
+export async function lockReverts(trx: Db, auditIds: readonly number[]): Promise<void> {
+  if (!locksRows(trx)) return
+  const changes = await trx
+    .selectFrom('undo')
+    .select(['entity', 'row_id', 'before', 'children', 'after'])
+    .where(amongKeys(trx, 'audit_id', keyList(trx, auditIds)))
+    .execute()
+  for (const [name, own] of Map.groupBy(changes, ({ entity }) => entity)) {
+    const entity = entityOf(name)
+    await lockFirst(trx, entity, own)
+    const { parent } = entity
+    if (parent) await lockKeys(trx, parent.table, [...parentsOf(parent, own)])
+    await snapshotRows(trx, entity, keysOf(own))
+  }
+}
+
+const keysOf = (changes: readonly Change[]) => changes.map(({ row_id }) => row_id)
+
+/** Locks the rows that are locked before the rows of changes. */
+async function lockFirst(trx: Db, entity: Entity, changes: readonly Change[]): Promise<void> {
+  await entity.lock?.(trx, keysOf(changes))
+  await entity.beforeRevert?.(trx, changes)
+}
+
 /** Locks the rows of changes, and refuses those that have changed again since. */
 async function lockChanges(trx: Db, { entity, changes, reverts }: Reverts) {
-  const keys = changes.map(({ row_id }) => row_id)
-  await entity.lock?.(trx, keys)
-  await entity.beforeRevert?.(trx, changes)
+  await lockFirst(trx, entity, changes)
   await touchParents(trx, entity, changes)
-  const rows = await snapshotRows(trx, entity, keys)
+  const rows = await snapshotRows(trx, entity, keysOf(changes))
   const locked: { change: AuditedChange; snapshot: RowSnapshot }[] = []
   for (const [index, { snapshot }] of rows.entries()) {
     const change = changes[index]

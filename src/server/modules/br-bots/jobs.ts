@@ -33,6 +33,7 @@ export const brBotTargets: JobTargets = {
 /** Whether a BR bot was changed: its version differs from the first one. */
 export const rosterJob = jobImport(ROSTER_IMPORT, {
   targets: brBotTargets,
+  lock: lockMembers,
   remove: (step, ids) => deleteBots(step, ids, 1),
   undoKeeps: 'The game accounts and bot groups that the import added stay.',
 })

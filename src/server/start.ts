@@ -2,14 +2,11 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { MINUTE_MS } from '#domain/time-units.ts'
 import { createApp } from './app.ts'
-import { checkMasterKey } from './auth/check-master-key.ts'
 import { openVault } from './auth/master-key.ts'
 import { fillNameSkeletons } from './auth/name-skeleton.ts'
-import { sweepExpired } from './auth/session.ts'
 import type { Vault } from './auth/vault.ts'
-import { checkClock, isClockTrusted } from './db/clock.ts'
+import { checkClock } from './db/clock.ts'
 import { lockExclusively } from './db/exclusive-lock.ts'
 import { laneOf, openDatabase } from './db/open.ts'
 import type { Db } from './db/schema.ts'
@@ -19,20 +16,14 @@ import { DiskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
 import { prepareFirstRun } from './first-run.ts'
 import { AccountColumns } from './fleet/columns/account-columns.ts'
-import { sweepChanges } from './fleet/columns/readers.ts'
-import { readFleetSetting } from './fleet/fleet-setting.ts'
 import { startSealer } from './history/audit-sealer.ts'
-import { sweepLog } from './history/log.ts'
 import { startLogIndexer } from './history/log-indexer.ts'
 import type { LogWriter } from './history/log-writer.ts'
-import { sweepUndo } from './history/undo.ts'
-import type { SweepContext } from './jobs/job-storage.ts'
-import { sweepJobs } from './jobs/sweep-jobs.ts'
 import { Hub } from './live/hub.ts'
 import { NatsRelay } from './live/nats.ts'
 import { serveSocket } from './live/socket.ts'
+import { Maintenance } from './maintenance.ts'
 import { openPictures } from './map-picture/pictures.ts'
-import { sweepStreams } from './telemetry/sweep-streams.ts'
 
 export interface Server {
   readonly origin: string
@@ -97,14 +88,14 @@ export async function start(
   const sealer = startSealer(db, vault, hub, logger)
   const indexer = startLogIndexer(db, disk, logger)
   const columns = new AccountColumns(db, location, logger)
-  const maintenance = setInterval(() => maintain(db, vault, hub, logger), MINUTE_MS).unref()
+  const maintenance = new Maintenance({ db, vault, live: hub, logger })
 
   async function stop(drainMs: number): Promise<void> {
     isStopping = true
     await delay(drainMs)
-    clearInterval(maintenance)
     setTimeout(() => app.server.closeAllConnections(), env.finishMs).unref()
     await app.close()
+    await maintenance.close()
     await sealer.close()
     await columns.close()
     await disk?.close()
@@ -180,33 +171,4 @@ function lockDataDirectory(dataDir: string): () => void {
       `Another Night Shift server is running on the data directory ${dataDir}. Stop it first, or set NIGHT_SHIFT_DATA_DIR to another directory. Several servers can share a PostgreSQL database: see DATABASE_URL in the README.`,
     )
   return release
-}
-
-/** Runs the periodic checks and deletes expired data. Called every minute. */
-function maintain(db: Db, vault: Vault, hub: Hub, logger: FastifyBaseLogger): void {
-  void checkClock(laneOf(db, 'authentication'), logger)
-    .catch((error: unknown) => logger.warn({ err: error }, 'the clock could not be checked'))
-    .then(() => sweep({ db, live: hub, logger }))
-  checkMasterKey(db, vault).catch((error: unknown) =>
-    logger.error({ err: error }, 'the master key could not be checked'),
-  )
-  hub.checkSessions()
-}
-
-/** Deletes expired data. Called every minute. */
-export async function sweep(context: SweepContext): Promise<void> {
-  if (!isClockTrusted()) return
-  const { db, logger } = context
-  const failed = (message: string) => (error: unknown) => logger.warn({ err: error }, message)
-  await sweepExpired(db).catch(failed('expired sessions were not deleted'))
-  await sweepUndo(db).catch(failed('changes too old to be undone were not deleted'))
-  await sweepLogs(db).catch(failed('old lines of the log were not deleted'))
-  await sweepJobs(context).catch(failed('drafts and items of old jobs were not deleted'))
-  await sweepChanges(db).catch(failed('recorded changes of accounts were not deleted'))
-  await sweepStreams(db).catch(failed('the streams of agents were not deleted'))
-}
-
-async function sweepLogs(db: Db): Promise<void> {
-  const { log_retention_days } = await readFleetSetting(db)
-  await sweepLog(db, log_retention_days)
 }

@@ -1,7 +1,7 @@
 import { checkClock } from '#server/db/clock.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createLogger } from '#server/history/logger.ts'
-import { sweep } from '#server/start.ts'
+import { sweep } from '#server/maintenance.ts'
 import { SILENT_LIVE } from './silent-live.ts'
 
 // Runs one round of the periodic sweeps on a database (file and URL in argv).

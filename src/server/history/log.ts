@@ -112,16 +112,20 @@ function keyOf({ level, source, message, details }: LogEntry): string {
 /** A small batch, because on SQLite a statement blocks the whole process, and the text index makes rows expensive. */
 const DELETED_AT_ONCE = 25
 
-/** Deletes lines older than the given number of days. */
-export async function sweepLog(db: Db, days: number): Promise<void> {
+/** Deletes lines older than the given number of days, until the signal aborts. */
+export async function sweepLog(db: Db, days: number, signal?: AbortSignal): Promise<void> {
   const before = new Date(currentTime() - days * DAY_MS - GRACE_MS)
   await db.deleteFrom('error_group').where('last_at', '<', before).execute()
-  await deleteLines(db, sql`select id from log where at < ${before} order by at, id`)
+  await deleteLines(db, sql`select id from log where at < ${before} order by at, id`, signal)
 }
 
-/** Deletes the lines with the ids that a query returns, in batches. */
-export async function deleteLines(db: Db, query: RawBuilder<{ id: number }>): Promise<void> {
-  for (;;) {
+/** Deletes the lines with the ids that a query returns, in batches, until the signal aborts. */
+export async function deleteLines(
+  db: Db,
+  query: RawBuilder<{ id: number }>,
+  signal?: AbortSignal,
+): Promise<void> {
+  while (!signal?.aborted) {
     const { rows } = await sql<{ id: number }>`${query} limit ${DELETED_AT_ONCE}`.execute(db)
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)

@@ -19,6 +19,7 @@ import { AccountColumns } from './fleet/columns/account-columns.ts'
 import { startSealer } from './history/audit-sealer.ts'
 import { startLogIndexer } from './history/log-indexer.ts'
 import type { LogWriter } from './history/log-writer.ts'
+import { stopListening } from './http/stop-listening.ts'
 import { Hub } from './live/hub.ts'
 import { NatsRelay } from './live/nats.ts'
 import { serveSocket } from './live/socket.ts'
@@ -94,6 +95,7 @@ export async function start(
     isStopping = true
     await delay(drainMs)
     setTimeout(() => app.server.closeAllConnections(), env.finishMs).unref()
+    await stopListening(app.server)
     await app.close()
     await maintenance.close()
     await sealer.close()

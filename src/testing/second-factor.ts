@@ -20,13 +20,16 @@ export function stopClock(): void {
   afterEach(() => void vi.useRealTimers())
 }
 
+/** The code of a secret, `later` steps from now. */
+export const codeOf = (secret: string, later = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + later * STEP_MS,
+  })
+
 /** Turns on two-factor authentication for a client. This uses up the code of the previous step. */
 export async function withApp(client: Client): Promise<App> {
   const { secret } = (await client.post('auth/totp/enable')).json()
-  const code = (later = 0) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-      timestamp: Date.now() + later * STEP_MS,
-    })
+  const code = (later?: number) => codeOf(secret, later)
   const response = await client.post('auth/totp/confirm', { code: code(-1) })
   if (response.statusCode !== 200) throw new Error(`not confirmed: ${response.body}`)
   return { secret, recoveryCodes: response.json().recovery_codes, code }

@@ -1,7 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { lockUser } from '#server/auth/lock-user.ts'
+import { isSqlite } from '#server/db/reserve-ids.ts'
 import { type Client, testServer, vault } from '#testing/app.ts'
+import { blockedBy, ownPid } from '#testing/lock-wait.ts'
 import { PASSWORD, registered } from '#testing/people.ts'
-import { stopClock, withApp } from '#testing/second-factor.ts'
+import { codeOf, stopClock, withApp } from '#testing/second-factor.ts'
 import { withoutTable } from '#testing/without-table.ts'
 
 const server = await testServer()
@@ -30,6 +34,24 @@ test('an unconfirmed app requires no code', async () => {
   expect(new URL(uri).searchParams.get('secret')).toBe(secret)
   expect((await client.get('auth/totp')).json()).toEqual({ enabled_at: null, recovery_codes: 0 })
   expect(await isSignedIn(await half())).toBe(true)
+})
+
+test('a code does not confirm a secret that replaced its own in the meantime', async () => {
+  const client = await registered(server, 'Digger')
+  const { id } = (await client.get('auth/me')).json().user
+  const { secret } = (await client.post('auth/totp/enable')).json()
+
+  const trx = await db.startTransaction().execute()
+  await lockUser(trx, id)
+  const replacing = client.post('auth/totp/enable')
+  if (!isSqlite(db)) await blockedBy(db, await ownPid(trx))
+  const confirming = client.post('auth/totp/confirm', { code: codeOf(secret, -1) })
+  await setTimeout(300)
+  await trx.commit().execute()
+
+  expect((await replacing).statusCode).toBe(200)
+  expect((await confirming).statusCode).not.toBe(200)
+  expect((await client.get('auth/totp')).json()).toEqual({ enabled_at: null, recovery_codes: 0 })
 })
 
 test('with an app the password gives no access until a code follows', async () => {

@@ -130,7 +130,12 @@ async function confirmTotp(trx: Db, userId: string): Promise<void> {
     .set({ confirmed_at: new Date(currentTime()) })
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is', null)
+    // The code was checked before this transaction, and a secret that has replaced its own in the meantime has no used code.
+    .where('last_step', '>', 0)
     .executeTakeFirst()
-  if (confirmed.numUpdatedRows === 0n)
-    throw new AppError('conflict', 'Two-factor authentication is already on.')
+  if (confirmed.numUpdatedRows > 0n) return
+  const reason = (await hasSecondFactor(trx, userId))
+    ? 'Two-factor authentication is already on.'
+    : 'This code belongs to an earlier QR code. Scan the new one, then enter its code.'
+  throw new AppError('conflict', reason)
 }

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { aBot, botPage } from '#testing/web/fleet.ts'
 import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
 import { textsOf } from '#testing/web/texts-of.ts'
+import { typeWithoutPause } from '#testing/web/type-without-pause.ts'
 
 const searchField = page.getByRole('searchbox', { name: 'Search by nickname' })
 const reset = page.getByRole('button', { name: 'Reset', exact: true })
@@ -42,8 +43,7 @@ test('a search waits for typing to pause, sends one request, and returns to the 
   const { address } = await openBots('?page=7')
   await expect.element(searchField).toBeVisible()
 
-  await searchField.click()
-  await userEvent.keyboard('nova 7')
+  typeWithoutPause(searchField, ['nov', 'nova 7'])
 
   await expect.poll(address).toBe('/br-bots?search=nova+7')
   await expect.poll(() => lastQuery(server)).toEqual({ ...FIRST_PAGE, search: 'nova 7' })

@@ -64,6 +64,50 @@ test.each([
   expect(server.versions()).toEqual([1])
 })
 
+/** Opens the form that cancels a pending order, above the detail of the order. */
+async function openAboveDetail() {
+  const server = stubApi({
+    'GET auth/me': signedInAs('dealer'),
+    'GET servers': [aServer(1)],
+    'GET orders': orderPage([anOrder(7)]),
+    'GET orders/7': anOrderDetail(anOrder(7)),
+  })
+  const { cache } = await openApp('/orders?open=7')
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await expect.element(submit).toBeVisible()
+  return { server, cache }
+}
+
+test('a change that becomes impossible while the form is open shows the reason', async () => {
+  const { server, cache } = await openAboveDetail()
+
+  server.answer({ 'GET orders/7': anOrderDetail(anOrder(7, { status: 'completed', version: 2 })) })
+  await cache.invalidateQueries()
+
+  await expect.element(note.getByText('This order was changed by someone else.')).toBeVisible()
+  await expect.element(note.getByText('The order is completed, which is final.')).toBeVisible()
+})
+
+test('the own change of the status is not shown as the change of someone else', async () => {
+  const { server } = await openAboveDetail()
+  const cancelled = anOrderDetail(anOrder(7, { status: 'cancelled', version: 2 }))
+
+  // The form stays open until the list has been loaded again.
+  server.answer({
+    [PATH]: cancelled,
+    'GET orders/7': cancelled,
+    'GET orders': () => new Promise<object>(() => undefined),
+  })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Paid twice')
+  await submit.click()
+
+  await expect
+    .element(page.getByRole('heading', { includeHidden: true }).filter({ hasText: '#7Cancelled' }))
+    .toBeInTheDocument()
+  await expect.element(dialog.getByRole('button', { name: 'Changing...' })).toBeVisible()
+  await expect.element(note).not.toBeInTheDocument()
+})
+
 test('the form says that its order was deleted, and cannot be sent again', async () => {
   const server = await cancelOrder(refusal('not_found', 'Order not found'))
 

@@ -21,8 +21,10 @@ interface StatusDialogProps extends DialogState {
 
 /** Changes the status of an order. */
 export function StatusDialog({ order, to, ...dialog }: StatusDialogProps) {
-  const { send, conflict, known } = useStatusChange(order, to)
+  const { send, isSent, conflict, known } = useStatusChange(order, to)
   const refusal = known ? statusChangeError(known.status, to) : 'The order was deleted.'
+  // An order that is open behind the dialog shows changes before the form is sent, and its own change before the dialog closes.
+  const changed = conflict ?? (isSent || refusal === undefined ? undefined : order)
   const isReasonRequired = needsReason(to)
   return (
     <FormDialog
@@ -40,7 +42,7 @@ export function StatusDialog({ order, to, ...dialog }: StatusDialogProps) {
         required={isReasonRequired}
         maxLength={REASON_MAX}
       />
-      {conflict && <StatusConflict {...{ conflict, refusal }} />}
+      {changed && <StatusConflict conflict={changed} refusal={refusal} />}
     </FormDialog>
   )
 }
@@ -72,7 +74,11 @@ function StatusConflict({ conflict, refusal }: StatusConflictProps) {
 
 function useStatusChange(order: Order, status: OrderStatus) {
   const { conflict, known, sendOver } = useConflict(order, Order)
-  const { mutateAsync: move } = useWrite(api.orders.move, {
+  const {
+    mutateAsync: move,
+    isPending,
+    isSuccess,
+  } = useWrite(api.orders.move, {
     done: 'Status changed',
     failed: 'Failed to change status',
     isShownInForm: true,
@@ -87,5 +93,5 @@ function useStatusChange(order: Order, status: OrderStatus) {
     )
   }
 
-  return { send, conflict, known }
+  return { send, isSent: isPending || isSuccess, conflict, known }
 }

@@ -10,6 +10,7 @@ const jobType = page.getByRole('combobox', { name: 'Job type' }).last()
 const hour = (which: 'Start' | 'End') => page.getByRole('combobox', { name: `${which} hour` })
 const confirm = page.getByRole('dialog', { name: 'Confirm Changes' })
 const note = page.getByRole('dialog', { name: /Bot_1/ }).getByRole('alert')
+const focusedText = () => document.activeElement?.textContent
 
 /** Opens the job of a bot with a server that stores changes. */
 async function openJob(bot: BrBot = aBot(1)) {
@@ -125,6 +126,21 @@ test('hours changed by others do not discard the entered hours', async () => {
   await expect.element(hour('Start').getByText('06:00')).toBeVisible()
   await expect.element(note).not.toBeInTheDocument()
   expect(sent()).toEqual([])
+  await expect.poll(focusedText).toMatch(/^06:00–12:00/)
+})
+
+test('after "Keep theirs" for the job type, the focus is on its pencil', async () => {
+  const { cache, become } = await openJob()
+  await pencil.click()
+  await choose(jobType, 'Fisherman')
+  become({ job_type: 2 })
+  await cache.invalidateQueries({ queryKey: ['brBots'] })
+  await confirm.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Keep theirs' }).click()
+
+  await expect.element(note).not.toBeInTheDocument()
+  await expect.element(pencil).toHaveFocus()
 })
 
 test('unsaved hours are restored when the bot is opened again', async () => {
@@ -139,6 +155,7 @@ test('unsaved hours are restored when the bot is opened again', async () => {
   await expect.element(hour('End').getByText('20:00')).toBeVisible()
   await page.getByRole('button', { name: 'Reset' }).last().click()
   await expect.element(hour('End').getByText('10:00')).toBeVisible()
+  await expect.poll(focusedText).toMatch(/^\d\d:00–10:00/)
 })
 
 test('a failure keeps the confirmation open; a deleted bot closes everything', async () => {

@@ -77,6 +77,11 @@ function HoursField({ bot, drafts }: JobTabProps) {
   const { timeZone, nowHour } = useFleetClock()
   const end = useRef<HTMLDivElement>(null)
   const { open, ...confirmation } = useConfirmedChange(bot, { onDone: draft.drop })
+  // The buttons that drop the choice disappear with it.
+  const drop = () => {
+    draft.drop()
+    end.current?.focus()
+  }
   const now = formatShift(bot.start_hour, bot.end_hour)
   const chosen = formatShift(start_hour, end_hour)
   const save = () => {
@@ -109,7 +114,7 @@ function HoursField({ bot, drafts }: JobTabProps) {
           <output className="num text-fg-2">{formatDuration(start_hour, end_hour)}</output>
           {draft.isChanged && !draft.isContested && (
             <span className="ml-auto flex gap-2">
-              <Button onClick={draft.drop}>Reset</Button>
+              <Button onClick={drop}>Reset</Button>
               <Button variant="primary" onClick={save}>
                 Save Hours
               </Button>
@@ -123,7 +128,7 @@ function HoursField({ bot, drafts }: JobTabProps) {
             now={now}
             chosen={chosen}
             onSave={save}
-            onDrop={draft.drop}
+            onDrop={drop}
           />
         )}
       </div>
@@ -184,7 +189,10 @@ function JobTypeField({ bot, drafts }: JobTabProps) {
             now={jobTypeLabel(bot.job_type)}
             chosen={jobTypeLabel(job_type)}
             onSave={() => askFor(job_type)}
-            onDrop={stop}
+            onDrop={() => {
+              stop()
+              pencil.current?.focus()
+            }}
           />
         )}
       </Fact>

@@ -86,6 +86,24 @@ describe('activity', () => {
     await expect.element(card('Bot_1').getByText('Inactive')).not.toBeInTheDocument()
   })
 
+  test('deleted by someone else is not reported as a failure', async () => {
+    const server = stubFleet([aBot(1)])
+    server.answer({
+      'POST br-bots/1/active': () => {
+        server.answer({ 'GET br-bots': botPage([]) })
+        return refusal('not_found', 'BR bot not found')
+      },
+    })
+    await openBots()
+
+    await openMenu('Bot_1')
+    await item('Deactivate').click()
+
+    await expect.element(toasts.getByText('Deleted by someone else').first()).toBeVisible()
+    await expect.element(card('Bot_1')).not.toBeInTheDocument()
+    await expect.element(toasts.getByText('Failed to update status')).not.toBeInTheDocument()
+  })
+
   test('that cannot be sent is rolled back with the default message', async () => {
     stubFleet([aBot(1)])
     await openBots()

@@ -40,6 +40,7 @@ function useSetActive(is_active: boolean, done: string) {
       done,
       failed: 'Failed to update status',
       reason: 'An error occurred while updating the bot status.',
+      gone: 'Deleted by someone else',
     },
   })
   return ({ id, version }: BrBotRow) => mutate({ params: { id }, body: { is_active, version } })

@@ -25,3 +25,15 @@ test('jobs run one after the other, once for all callers, unless all have cancel
 
   expect(ran).toEqual(['shared starts', 'shared ends', 'last starts', 'last ends'])
 })
+
+test('a browser without idle callbacks runs many jobs within a second', async () => {
+  vi.stubGlobal('requestIdleCallback', undefined)
+  const { promise: allDone, resolve } = Promise.withResolvers<void>()
+  const startedAt = performance.now()
+  for (let job = 0; job < 10; job += 1) whenIdle(() => {})
+  whenIdle(resolve)
+
+  await allDone
+
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+})

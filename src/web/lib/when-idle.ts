@@ -1,6 +1,8 @@
 type Job = () => unknown
 
 const LATEST_MS = 2000
+/** Long enough for a browser without idle callbacks to handle input and paint between two jobs. */
+const PAUSE_MS = 50
 const waiting = new Map<Job, { callers: number }>()
 let isRunning = false
 
@@ -41,7 +43,7 @@ async function run(job: Job): Promise<void> {
 export function idle(): Promise<unknown> {
   return new Promise((resolve) => {
     // Safari does not support idle callbacks.
-    if (typeof requestIdleCallback !== 'function') setTimeout(resolve, LATEST_MS)
+    if (typeof requestIdleCallback !== 'function') setTimeout(resolve, PAUSE_MS)
     else requestIdleCallback(resolve, { timeout: LATEST_MS })
   })
 }

@@ -28,8 +28,9 @@ export function TableHead<Sort extends string>({
   selection,
 }: TableHeadProps<Sort>) {
   return (
-    <thead className="sticky top-0 z-2 bg-panel shadow-[inset_0_-1px_0_var(--line)]">
-      <tr className="h-9 text-fg-2 text-xs">
+    <thead className="sticky top-0 z-2 bg-panel">
+      {/* WebKit draws no shadow on a row or on the head. */}
+      <tr className="h-9 text-fg-2 text-xs *:shadow-[inset_0_-1px_0_var(--line)]">
         {selection && (
           <th scope="col" className="w-px pl-2">
             <CheckButton
@@ -65,10 +66,7 @@ export function TableHead<Sort extends string>({
           )
         })}
         {hasMenu && (
-          <th
-            scope="col"
-            className="sticky right-0 w-px bg-panel shadow-[inset_0_-1px_0_var(--line)]"
-          >
+          <th scope="col" className="sticky right-0 w-px bg-panel">
             <span className={isPlain ? 'px-2 font-medium' : 'sr-only'}>Actions</span>
           </th>
         )}

@@ -112,7 +112,8 @@ function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
         'relative border-line border-b bg-panel last:border-0 hover:bg-raised focus-visible:-outline-offset-2',
         ROW_HEIGHT,
         // The bar marks an active row; no bar and the badge mark an inactive one.
-        isActive && 'shadow-[inset_3px_0_0_var(--accent)]',
+        // WebKit draws no shadow on a row, so the first cell has it.
+        isActive && '*:first:shadow-[inset_3px_0_0_var(--accent)]',
         isInactive && 'text-fg-2 saturate-50',
         (isSelected || isChecked) && 'bg-accent-soft hover:bg-accent-soft',
       )}

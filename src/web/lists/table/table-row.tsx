@@ -109,7 +109,8 @@ function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
       data-left={hasLeft || undefined}
       tabIndex={isTabStop ? 0 : -1}
       className={classNames(
-        'relative border-line border-b bg-panel last:border-0 hover:bg-raised focus-visible:-outline-offset-2',
+        // WebKit does not position rows, so only `translate` confines the targets of a row to it.
+        '[translate:0] border-line border-b bg-panel last:border-0 hover:bg-raised focus-visible:-outline-offset-2',
         ROW_HEIGHT,
         // The bar marks an active row; no bar and the badge mark an inactive one.
         // WebKit draws no shadow on a row, so the first cell has it.

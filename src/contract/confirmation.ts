@@ -1,3 +1,4 @@
+import './configure-schemas.ts'
 import { z } from 'zod'
 import { OldPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'

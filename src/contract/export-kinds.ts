@@ -1,3 +1,4 @@
+import './configure-schemas.ts'
 import { z } from 'zod'
 import { bots } from './bots.ts'
 import type { ImportKindName } from './import-kinds.ts'

@@ -1,7 +1,8 @@
+import './configure-schemas.ts'
 import { z } from 'zod'
 import { hasHiddenCharacters, hasStackedMarks, MARKS_MAX } from './characters.ts'
 import { MASK } from './mask.ts'
-import { messageOf, REQUIRED } from './messages.ts'
+import { REQUIRED } from './messages.ts'
 
 /** Maximum amount of money, in game dollars. */
 export const MONEY_MAX = 1_000_000_000_000
@@ -206,10 +207,3 @@ export const versioned = {
 export const Reference = z
   .object({ id: Id.describe('Id of the row'), name: z.string().describe('Name of the row') })
   .meta({ id: 'Reference', description: 'A row by its id and name' })
-
-// Users and API callers read these messages instead of those of the schema library.
-z.config({
-  customError: messageOf,
-  // In a browser zod would try to compile code, which the content security policy refuses and reports.
-  jitless: 'document' in globalThis,
-})

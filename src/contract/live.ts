@@ -1,3 +1,4 @@
+import './configure-schemas.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LIVE_CURSOR_HEADER } from './headers.ts'

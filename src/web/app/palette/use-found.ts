@@ -1,3 +1,4 @@
+import '#contract/configure-schemas.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'

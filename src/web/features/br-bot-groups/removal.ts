@@ -1,3 +1,4 @@
+import '#contract/configure-schemas.ts'
 import { z } from 'zod'
 
 /** The bots that a call removed from a group. */

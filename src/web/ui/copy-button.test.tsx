@@ -69,3 +69,16 @@ test('if the browser does not allow copying, the user is told to copy the text b
     .toBeVisible()
   expect(notifications().getByText('Not allowed').elements()).toEqual([])
 })
+
+test('starts to write in the click, before a text that must be fetched is there', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue()
+  await render(<CopyButton label="password" text={() => promise} />)
+
+  await page.getByRole('button', { name: 'Copy password' }).click()
+
+  expect(write).toHaveBeenCalledOnce()
+  resolve('tin-kettle')
+  const blob = await write.mock.lastCall?.[0][0]?.getType('text/plain')
+  expect(await blob?.text()).toBe('tin-kettle')
+})

@@ -7,7 +7,8 @@ export async function copyWithToast(
   text: string | (() => Promise<string>),
 ): Promise<boolean> {
   try {
-    await copyText(typeof text === 'string' ? text : await text())
+    if (typeof text === 'string') await copyText(text)
+    else await copyLater(text())
     toast.success('Copied to clipboard', what)
     return true
   } catch (error) {
@@ -18,6 +19,19 @@ export async function copyWithToast(
 
 const REFUSED =
   'Your browser does not allow this page to copy. Select the text and copy it yourself.'
+
+/** Starts to write before the text is there, because WebKit allows a page to write only while it handles the click. */
+async function copyLater(text: Promise<string>): Promise<void> {
+  if (!window.isSecureContext) return copyText(await text)
+  const blob = text.then((content) => new Blob([content], { type: 'text/plain' }))
+  const written = navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]).then(
+    () => true,
+    () => false,
+  )
+  // A failure to get the text has its own reason.
+  await text
+  if (!(await written)) throw new Error(REFUSED)
+}
 
 /** Writes text to the clipboard. On plain http, where `navigator.clipboard` is missing, it uses the legacy `copy` command. */
 async function copyText(text: string): Promise<void> {

@@ -106,10 +106,12 @@ test.each(natsUrl === undefined ? [undefined] : [undefined, natsUrl])(
 test('a node follows another one that writes more rows in a second than one read returns', async () => {
   const viewer = await nodes[0].signedIn('viewer')
   const bot = await buildAccount(db)
-  const packer = new ReportPacker({ agentId: 1, receivedMs: Date.now(), intervalS: INTERVAL_S })
+  // Another agent than those above, which may be silent.
+  const header = { agentId: 99, receivedMs: Date.now(), intervalS: INTERVAL_S }
+  const packer = new ReportPacker(header)
   const unchanged = { task: null, cash: null, deposit: null, x: null, y: null, health: null }
   packer.add({ ...unchanged, bot, atMs: Date.now() })
-  const empty = new ReportPacker({ agentId: 1, receivedMs: Date.now(), intervalS: INTERVAL_S })
+  const empty = new ReportPacker(header)
   const windows = Array.from({ length: 200 }, (_, window) => ({ window, bytes: empty.bytes() }))
   await writeJournal(db, windows, OTHER_NODE)
   await writeJournal(db, [{ window: 0, bytes: packer.bytes() }], OTHER_NODE)

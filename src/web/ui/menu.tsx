@@ -60,7 +60,11 @@ export function MenuPopup(props: MenuPopupProps) {
       aria-label="Menu"
       className="z-50 outline-none"
     >
-      <BaseMenu.Popup aria-label={label} onFocus={onFocus} className="popup min-w-44 p-1">
+      <BaseMenu.Popup
+        aria-label={label}
+        onFocus={onFocus}
+        className="popup max-h-(--available-height) min-w-44 overflow-y-auto p-1"
+      >
         {children}
       </BaseMenu.Popup>
     </BaseMenu.Positioner>

@@ -138,6 +138,20 @@ test('a column header sorts in descending order first, and the URL changes', asy
   ])
 })
 
+test('a menu that is higher than the window scrolls', async () => {
+  await page.viewport(700, 160)
+  await render(<Towers rows={TOWERS} />)
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const last = page.getByRole('menuitemcheckbox', { name: 'Compact rows' })
+  await expect.element(last).toBeVisible()
+  const menu = page.getByRole('menu').element()
+
+  await expect.poll(() => menu.getBoundingClientRect().bottom).toBeLessThanOrEqual(160)
+  expect(menu.getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
+  expect(menu.scrollHeight).toBeGreaterThan(menu.clientHeight)
+})
+
 test('visible columns are in the URL and remembered; rows can be compact', async () => {
   const { unmount } = await render(<Towers rows={TOWERS} first={{ page: 2 }} />)
   expect(heads()).toEqual(['ID', 'City', 'Height', 'Actions'])

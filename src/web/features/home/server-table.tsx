@@ -15,8 +15,8 @@ export function ServerTable({ servers, hasBrBots }: ServerTableProps) {
     // Scrolls separately on narrow screens.
     <div className="relative max-h-96 overflow-auto">
       <table className="w-full text-sm">
-        <thead>
-          <tr className="sticky top-0 z-1 h-8 bg-panel text-2xs text-fg-3">
+        <thead className="sticky top-0 z-1 bg-panel">
+          <tr className="h-8 text-2xs text-fg-3">
             <th className="pr-3 text-left font-medium">Server</th>
             <th className={HEAD}>Bots</th>
             {hasBrBots && <th className={HEAD}>BR bots</th>}

@@ -15,7 +15,7 @@ export function UpdatedNote({ query }: UpdatedNoteProps) {
   const now = useNowInSeconds()
   if (query.dataUpdatedAt === 0 || query.isPlaceholderData) return null
   return (
-    <span className="num text-fg-3 text-xs md:whitespace-nowrap">
+    <span className="num @max-[16rem]:whitespace-normal whitespace-nowrap text-fg-3 text-xs">
       {ageWords(query, status, now)}
     </span>
   )

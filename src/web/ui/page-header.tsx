@@ -15,16 +15,16 @@ interface PageHeaderProps {
   children?: ReactNode
 }
 
-/** Sticks to the top unless it would cover half of the window. */
+/** Sticks to the top unless it would cover half of the window. Wraps on a phone only if the text is large. */
 export function PageHeader(props: PageHeaderProps) {
   const { group, title, count, subtitle, status, actions, children } = props
   return (
     <header
       ref={useClearance()}
-      className="relative z-20 tall:top-(--top) border-line border-b bg-canvas px-4 pt-4 pb-3 tall:sticky md:px-6"
+      className="@container relative z-20 tall:top-(--top) border-line border-b bg-canvas px-4 pt-4 pb-3 tall:sticky md:px-6"
     >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="min-w-0 grow basis-28">
+        <div className="min-w-0 flex-1 @max-[16rem]:basis-28">
           <p className="eyebrow max-md:hidden">{group}</p>
           <div className="flex flex-wrap items-center gap-x-2.5">
             <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
@@ -34,7 +34,9 @@ export function PageHeader(props: PageHeaderProps) {
               </Badge>
             )}
             {status && (
-              <div className="max-md:min-h-4 max-md:basis-full max-md:leading-4">{status}</div>
+              <div className="max-md:h-4 @max-[16rem]:h-auto! @max-[16rem]:min-h-4 max-md:basis-full max-md:leading-4">
+                {status}
+              </div>
             )}
           </div>
           {subtitle && <p className="text-fg-2 max-md:hidden">{subtitle}</p>}

@@ -75,7 +75,10 @@ function ListAtMoment({ playback, history, onLive }: PastBotsProps) {
 function Status({ answer }: PartProps<PastAnswer>) {
   if (!answer) return null
   return (
-    <time dateTime={answer.at} className="num text-fg-3 text-xs md:whitespace-nowrap">
+    <time
+      dateTime={answer.at}
+      className="num @max-[16rem]:whitespace-normal whitespace-nowrap text-fg-3 text-xs"
+    >
       As of {formatMoment(new Date(answer.at))}
     </time>
   )

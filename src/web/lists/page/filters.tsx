@@ -51,7 +51,7 @@ export const SERVER_FILTER: CustomFilter = {
   render: ({ search, change }) => (
     <ServerPicker
       placeholder="All servers"
-      className="w-40 max-md:w-0 max-md:min-w-20 max-md:flex-1"
+      className="w-40 max-md:w-0 @max-[16rem]:min-w-20 max-md:flex-1"
       value={typeof search.server_id === 'number' ? search.server_id : null}
       onValueChange={(id) => change({ server_id: id ?? undefined })}
     />
@@ -104,7 +104,7 @@ export const namesOf = (filter: Filter): readonly string[] =>
 export const InFilterPopover = createContext(false)
 
 const WIDTHS: Record<Place, string> = {
-  row: 'max-md:w-0 max-md:min-w-20 max-md:flex-1',
+  row: 'max-md:w-0 @max-[16rem]:min-w-20 max-md:flex-1',
   collapsible: 'max-md:w-full',
   popover: 'w-full',
   end: '',

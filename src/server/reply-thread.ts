@@ -56,18 +56,20 @@ export class ReplyThread<Message, Reply> {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: oldMb, maxYoungGenerationSizeMb: youngMb },
     })
-    worker.on('message', (reply: Reply) => this.#waiting.shift()?.resolve(reply))
-    // `exit` follows; without a listener the error would end the process.
-    worker.on('error', (error) => this.#fail(error))
-    worker.on('exit', () => {
-      this.#worker = undefined
-      this.#fail(undefined)
+    worker.on('message', (reply: Reply) => {
+      if (worker === this.#worker) this.#waiting.shift()?.resolve(reply)
     })
+    // `exit` follows an error, and a thread that failed may still deliver earlier replies.
+    worker.on('error', (error) => this.#fail(worker, error))
+    worker.on('exit', () => this.#fail(worker, undefined))
     worker.unref()
     return worker
   }
 
-  #fail(cause: unknown): void {
+  /** The next call starts another thread. */
+  #fail(worker: Worker, cause: unknown): void {
+    if (worker !== this.#worker) return
+    this.#worker = undefined
     for (const { reject } of this.#waiting.splice(0))
       reject(
         new AppError('unavailable', this.#options.failure, { retryAfter: RETRY_AFTER_S, cause }),

@@ -49,6 +49,15 @@ test('a thread that restarts while it collects the reports of a window loses non
   expect(await journal()).toEqual([])
 })
 
+test('a thread that failed answers the next call', async () => {
+  const thread = new HistoryThread()
+  onTestFinished(() => thread.end())
+
+  await expect(thread.thin([Uint8Array.of(1)])).rejects.toThrow('Try again.')
+
+  expect(await thread.thin([])).toEqual([])
+})
+
 test('a damaged chunk stops neither the other windows nor the deletion of old ones', async () => {
   const thread = new HistoryThread()
   onTestFinished(() => thread.end())

@@ -135,7 +135,7 @@ function ViewForm({ list, view, open, onOpenChange }: ViewFormProps) {
       rowName={({ name }) => name}
       facts={factsOf(list)}
       required={{ name: 'Enter a name.' }}
-      // A view that was deleted meanwhile is added again with its own query. The list may have left it since.
+      // A view that someone else deletes while the form is open is added again with its own query. The list may have left it since.
       bodyOf={(form, known) => ({
         name: form.text('name'),
         visibility: canShare ? form.text('visibility') : (known?.visibility ?? 'private'),

@@ -56,13 +56,13 @@ async function trySlice(
   person: Person,
   { items, done }: { readonly items: readonly Item[]; readonly done: number },
 ): Promise<readonly ProcessedItem[]> {
-  const { lock, change, repeatDone } = jobChange(registry, job, vault)
+  const { lock, lockForHalves, change, repeatDone } = jobChange(registry, job, vault)
   try {
     return await transact(db, async (trx) => {
       const step = { ...person, trx, hints: [], auditIds: [] }
-      await lock(trx, items)
+      await lock?.(trx, items)
       await repeatDone(trx, done)
-      throw new Tried(await runItems(step, items, change))
+      throw new Tried(await runItems(step, items, change, lockForHalves))
     })
   } catch (error) {
     if (error instanceof Tried) return error.items

@@ -14,11 +14,10 @@ import type { ChangeItems, Item } from './run-items.ts'
 
 /** The change that a job makes, with its parameters. */
 export interface JobChange {
-  /**
-   * Locks the rows of items before the first is changed: items that are changed in halves after a refusal would lock their rows in
-   * another order than other transactions.
-   */
-  readonly lock: (trx: Db, items: readonly Item[]) => Promise<void>
+  /** Locks the rows of items before the first is changed. Undefined for an undo, which locks them all together when it changes them. */
+  readonly lock?: (trx: Db, items: readonly Item[]) => Promise<void>
+  /** Locks the rows of items before they are changed in halves. Undefined if `lock` has locked them. */
+  readonly lockForHalves?: (trx: Db, items: readonly Item[]) => Promise<void>
   readonly change: ChangeItems
   /** In a forecast, which rolls back its items in parts: what a number of changed items of earlier parts leaves for later ones. */
   readonly repeatDone: (trx: Db, done: number) => Promise<void>
@@ -31,7 +30,7 @@ export function jobChange(registry: JobRegistry, job: ChangeOfJob, vault: Vault)
     const { lock, remove, targets } = registry.imports[kind]
     const idsOf = (items: readonly Item[]) => items.map(({ target_id }) => Number(target_id))
     return undo({
-      lock: (trx, items) =>
+      lockForHalves: (trx, items) =>
         lock ? lock(trx, idsOf(items)) : lockKeys(trx, targets.table, idsOf(items)),
       change: async (step, items) => {
         await remove(step, idsOf(items), { vault })
@@ -41,7 +40,7 @@ export function jobChange(registry: JobRegistry, job: ChangeOfJob, vault: Vault)
   }
   if (undo_of !== null)
     return undo({
-      lock: (trx, items) =>
+      lockForHalves: (trx, items) =>
         lockReverts(
           trx,
           items.flatMap(({ reverts }) => reverts ?? []),
@@ -79,10 +78,12 @@ export function jobChange(registry: JobRegistry, job: ChangeOfJob, vault: Vault)
 type ChangeOfJob = Pick<ChangingJob, 'kind' | 'params' | 'reason' | 'undo_of'>
 
 const undo = ({
-  lock,
   change,
-}: Pick<JobChange, 'lock'> & { readonly change: Parameters<typeof together>[0] }): JobChange => ({
-  lock,
+  ...locks
+}: Pick<JobChange, 'lockForHalves'> & {
+  readonly change: Parameters<typeof together>[0]
+}): JobChange => ({
+  ...locks,
   change: together(change),
   repeatDone: async () => {},
 })

@@ -24,12 +24,14 @@ export type ChangeItems<Of extends Numbered = Item> = (
 
 /**
  * Changes items. If the change of one of them is refused, both halves are tried separately, so that the other items are still changed
- * together.
+ * together. `lock` locks the rows of all items before the halves, which would lock them in another order than other transactions; it
+ * is left out if they are locked already.
  */
 export async function runItems<Of extends Numbered>(
   step: Write,
   items: readonly Of[],
   change: ChangeItems<Of>,
+  lock?: (trx: Db, items: readonly Of[]) => Promise<void>,
 ): Promise<readonly ProcessedItem[]> {
   const { trx, hints } = step
   const [first] = items
@@ -48,6 +50,7 @@ export async function runItems<Of extends Numbered>(
     const failure = refused.outcome === 'failed' && { error }
     if (items.length === 1) return [{ seq: first.seq, ...refused, audit_id: null, ...failure }]
   }
+  await lock?.(trx, items)
   const half = Math.ceil(items.length / 2)
   return [
     ...(await runItems(step, items.slice(0, half), change)),

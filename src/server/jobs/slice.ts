@@ -50,9 +50,9 @@ export function runSlice(
     const user = await readAuthor(trx, held)
     const step = writeOf(trx, held, user)
     const next = await nextItems(trx, held.id, processed, size)
-    const { lock, change } = jobChange(registry, changing(held), vault)
-    await lock(trx, next)
-    const items = await runItems(step, next, change)
+    const { lock, lockForHalves, change } = jobChange(registry, changing(held), vault)
+    await lock?.(trx, next)
+    const items = await runItems(step, next, change, lockForHalves)
     await storeResults(trx, held.id, items)
     await analyzeGrown(trx, processed, processed + items.length)
     const isLast = items.length === 0 || processed + items.length >= total

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { isSqlite } from '#server/db/reserve-ids.ts'
+import { AppError } from '#server/errors.ts'
 import { jobRegistry } from '#server/modules/index.ts'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { buildBrBot, buildGroup, buildServer } from '#testing/factories.ts'
 import { importsIn, rosterOf } from '#testing/imports.ts'
 import { jobsOf } from '#testing/jobs.ts'
+import { readAuthor } from './author.ts'
 import { jobChange } from './job-change.ts'
 import { changing } from './job-rows.ts'
-import { nextItems } from './slice.ts'
+import { type ChangeItems, runItems } from './run-items.ts'
+import { nextItems, writeOf } from './slice.ts'
 
 const { db, signedIn } = await testServer()
 let admin: Client
@@ -48,22 +51,30 @@ async function importMembers(): Promise<number> {
 test.each([
   ['changes', removeMembers],
   ['an import', importMembers],
-])('an undo of %s locks all of its rows before it changes the first', async (_, change) => {
+])('an undo of %s locks all of its rows before it changes them in halves', async (_, change) => {
   const id = await change()
   const draft = (await admin.post(`jobs/${id}/undo`)).json().job
-  const job = await db
+  const row = await db
     .selectFrom('job')
-    .select(['kind', 'params', 'reason', 'undo_of'])
+    .selectAll()
     .where('id', '=', draft.id)
     .executeTakeFirstOrThrow()
+  const job = changing(row)
+  const user = await readAuthor(db, job)
   const items = await nextItems(db, draft.id, 0, 25)
-  const { lock } = jobChange(jobRegistry, changing(job), vault)
+  const { lockForHalves } = jobChange(jobRegistry, job, vault)
 
-  const free = await db.transaction().execute(async (trx) => {
-    await lock(trx, items)
-    return isSqlite(db) ? [] : [...(await freeRows('br_bot')), ...(await freeRows('br_bot_group'))]
-  })
+  const free: number[] = []
+  const refuseBoth: ChangeItems = async (_step, [first, second]) => {
+    if (!first || second) throw new AppError('conflict', 'Refused together.')
+    if (!isSqlite(db)) free.push(...(await freeRows('br_bot')), ...(await freeRows('br_bot_group')))
+    return [{ seq: first.seq, outcome: 'done', reason: null, audit_id: null }]
+  }
+  const results = await db
+    .transaction()
+    .execute((trx) => runItems(writeOf(trx, job, user), items, refuseBoth, lockForHalves))
 
+  expect(results).toHaveLength(2)
   expect(items).toHaveLength(2)
   expect(await idsOf('br_bot')).toHaveLength(2)
   expect(await idsOf('br_bot_group')).toHaveLength(1)

@@ -178,3 +178,18 @@ test('the map falls back to the CPU when the graphics card fails', async ({ brow
   await expect(map.locator('canvas')).toHaveCount(1)
   await expect.poll(bytes).toBeGreaterThan(before * 0.8)
 })
+
+test('the picture sharpens by itself once the server can be reached again', async ({ page }) => {
+  const map = mapOf(page)
+  const tiles = '**/map-tiles/**'
+  await page.route(tiles, (route) => route.abort())
+  await page.goto('/map?bots=1&zoom=9')
+  await expectLoaded(page)
+  const bytes = async () => (await map.screenshot()).length
+  const sea = await bytes()
+
+  await page.unroute(tiles)
+
+  // A screenshot of only the sea has few bytes.
+  await expect.poll(bytes, { timeout: 20_000 }).toBeGreaterThan(2 * sea)
+})

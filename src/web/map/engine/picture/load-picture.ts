@@ -1,16 +1,24 @@
 import type { Pixels } from '../renderer.ts'
 
-/** Loads the pixels of a square image with that side. Returns undefined and logs if it cannot be loaded. */
+const NOT_FOUND = 404
+
+/** Why an image is not there. After `unreachable`, for example while the server restarts, another attempt may succeed. */
+type Failure = 'unusable' | 'unreachable'
+
+/** Loads the pixels of a square image with that side. Logs a failure. */
 export async function loadPicture(
   url: string,
   side: number,
   signal: AbortSignal,
-): Promise<Pixels | undefined> {
+): Promise<Pixels | Failure> {
+  let failure: Failure = 'unreachable'
   try {
     // biome-ignore lint/style/noRestrictedGlobals: images are not part of the API
     const response = await fetch(url, { signal })
+    if (response.status === NOT_FOUND) failure = 'unusable'
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`)
     const file = await response.arrayBuffer()
+    failure = 'unusable'
     const type = response.headers.get('content-type') ?? ''
     const pixels =
       (await decodeDirectly(file, type)) ?? (await decodeWithCanvas(new Blob([file], { type })))
@@ -19,7 +27,7 @@ export async function loadPicture(
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: an image that fails to load is only logged
     if (!signal.aborted) console.error(`The map image ${url} could not be loaded:`, error)
-    return undefined
+    return failure
   }
 }
 

@@ -13,11 +13,11 @@ export function createPictureLoader(send: (message: ToScene, transferred: Transf
       loading.abort()
       loading = new AbortController()
       const { signal } = loading
-      const preview = picture
-        ? await loadPicture(picture.preview, PREVIEW_TILE.texels, signal)
-        : undefined
+      const preview = picture && (await loadPicture(picture.preview, PREVIEW_TILE.texels, signal))
       if (signal.aborted) return
-      send({ kind: 'picture', picture, preview }, preview ? [preview.bytes.buffer] : [])
+      if (preview === null || typeof preview === 'string')
+        send({ kind: 'picture', picture, preview: undefined }, [])
+      else send({ kind: 'picture', picture, preview }, [preview.bytes.buffer])
     },
     close: () => loading.abort(),
   }

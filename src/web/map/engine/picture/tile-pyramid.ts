@@ -13,7 +13,7 @@ import {
 interface Listeners {
   /** There is something new to draw. */
   onTileLoaded(): void
-  /** Called once per picture; undefined if it cannot be loaded. */
+  /** Undefined if it cannot be loaded, or not yet. */
   onPreviewLoaded(pixels: Pixels | undefined): void
 }
 
@@ -35,6 +35,10 @@ export function createTilePyramid(renderer: () => Renderer | undefined, listener
       listeners.onTileLoaded()
     },
     onDropped: (tile) => renderer()?.removeTile(tile),
+    onRetry() {
+      isStale = true
+      listeners.onTileLoaded()
+    },
   })
 
   const reset = () => {
@@ -65,7 +69,7 @@ export function createTilePyramid(renderer: () => Renderer | undefined, listener
         return
       }
       reset()
-      if (picture) void store.load(PREVIEW_TILE, picture.preview)
+      if (picture) void store.load(PREVIEW_TILE, picture)
     },
     /** Returns the tiles to draw and loads the missing ones. */
     tilesFor(pixelFromImage: Transform, canvas: Size): readonly Tile[] {
@@ -112,6 +116,8 @@ const MAX_PARALLEL_LOADS = 6
  */
 const KEPT_PER_VISIBLE = 1.5
 const MIN_KEPT = 24
+/** Delay before a tile that could not be loaded is tried again: the server may be restarting. */
+const RETRY_MS = 5000
 
 interface Entry {
   tile: Tile
@@ -122,9 +128,11 @@ interface Entry {
 }
 
 interface StoreListeners {
-  /** `pixels` is undefined if the tile cannot be loaded. */
+  /** `pixels` is undefined if the tile cannot be loaded, or not yet. */
   onLoaded(tile: Tile, pixels: Pixels | undefined): void
   onDropped(tile: Tile): void
+  /** A tile that could not be loaded can be tried again. */
+  onRetry(): void
 }
 
 /** Loads each tile once and keeps as many tiles as memory allows. */
@@ -142,6 +150,11 @@ function createTileStore(listeners: StoreListeners) {
     entries.set(tile.key, entry)
     return entry
   }
+  const forget = (failed: Entry) => {
+    if (failed.aborter.signal.aborted) return
+    entries.delete(failed.tile.key)
+    listeners.onRetry()
+  }
   const finish = (entry: Entry, pixels: Pixels | undefined) => {
     if (!entry.aborter.signal.aborted) {
       entry.state = pixels ? 'ready' : 'failed'
@@ -149,15 +162,24 @@ function createTileStore(listeners: StoreListeners) {
     }
     if (pixels) recyclePixels(pixels)
   }
-  const load = async (tile: Tile, url: string) => {
+  const fail = (entry: Entry) => {
+    finish(entry, undefined)
+    setTimeout(forget, RETRY_MS, entry)
+  }
+  const load = async (tile: Tile, picture: TiledPicture) => {
     const entry = createEntry(tile)
-    finish(entry, await loadPicture(url, tile.texels, entry.aborter.signal))
+    const loaded = await loadPicture(urlOf(picture, tile), tile.texels, entry.aborter.signal)
+    if (loaded === 'unreachable') fail(entry)
+    else finish(entry, loaded === 'unusable' ? undefined : loaded)
   }
 
   return {
     load,
-    /** Adds a tile that is already loaded. */
-    add: (tile: Tile, pixels: Pixels | undefined) => finish(createEntry(tile), pixels),
+    /** Adds a tile that is already loaded; undefined if it could not be loaded yet. */
+    add(tile: Tile, pixels: Pixels | undefined) {
+      if (pixels) finish(createEntry(tile), pixels)
+      else fail(createEntry(tile))
+    },
     clear() {
       for (const entry of entries.values()) evict(entry)
     },
@@ -180,7 +202,7 @@ function createTileStore(listeners: StoreListeners) {
       const loading = [...entries.values()].filter(({ state }) => state === 'loading')
       const missing = tiles.filter(({ key }) => !entries.has(key))
       for (const tile of missing.slice(0, Math.max(0, MAX_PARALLEL_LOADS - loading.length)))
-        void load(tile, tileUrl(picture, tile))
+        void load(tile, picture)
     },
     readyTiles(): Tile[] {
       return [...entries.values()].filter(({ state }) => state === 'ready').map(({ tile }) => tile)
@@ -188,7 +210,8 @@ function createTileStore(listeners: StoreListeners) {
   }
 }
 
-function tileUrl({ tiles }: TiledPicture, { level, x, y, size }: Tile): string {
+function urlOf({ tiles, preview }: TiledPicture, { key, level, x, y, size }: Tile): string {
+  if (key === PREVIEW_TILE.key) return preview
   return tiles
     .replace('{level}', String(level))
     .replace('{x}', String(x / size))

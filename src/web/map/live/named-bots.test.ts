@@ -32,10 +32,16 @@ test.each([
   ['is refused', () => new Response('', { status: 503 })],
   ['does not arrive', () => Promise.reject(new TypeError('the server is unavailable'))],
   ['breaks off', cutResponse],
-])('bots are named by their ids if the response %s', async (_, answer) => {
+])('bots are named by their ids, and a search fails, if the response %s', async (_, answer) => {
   server.answer = answer
   const names = openNames()
 
   expect(await names.list(0, 1)).toEqual([{ index: 0, id: 5, name: 'Bot #5' }])
-  expect(await names.find('storm')).toEqual([])
+  await expect(names.find('storm')).rejects.toThrow()
+})
+
+test('a search that the server refuses finds no bots', async () => {
+  server.answer = () => new Response('', { status: 422 })
+
+  expect(await openNames().find('storm')).toEqual([])
 })

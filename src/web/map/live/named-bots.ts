@@ -1,5 +1,5 @@
 import type { FoundBot } from '#contract/map.ts'
-import { fetchRead, type Query, readWhole } from '#web/api/fetch-read.ts'
+import { fetchRead, type Query } from '#web/api/fetch-read.ts'
 import type { ListedBot } from '../bots/protocol.ts'
 
 /** Bots of the server, by index. */
@@ -62,22 +62,24 @@ class BotNames {
     const parts = Array.from({ length: Math.ceil(missing.length / IDS_MAX) }, (_, part) =>
       missing.slice(part * IDS_MAX, (part + 1) * IDS_MAX),
     )
-    await Promise.all(parts.map((part) => this.#fetch({ ids: part.join() })))
+    await Promise.allSettled(parts.map((part) => this.#fetch({ ids: part.join() })))
     return ids.map((id) => this.#names.get(id) ?? `Bot #${id}`)
   }
 
-  /** The ids of bots by part of a name, or by id. */
+  /** The ids of bots by part of a name, or by id; none if the server refuses the search. Throws if it cannot answer now. */
   async find(search: string, { serverId, filter }: Searched): Promise<number[]> {
     const found = await this.#fetch({ search, server_id: serverId, q: filter })
     return found.map(({ id }) => id)
   }
 
   async #fetch(query: Query): Promise<readonly FoundBot[]> {
-    const bots = await readWhole(
-      fetchRead('map/bots', query),
-      (response): Promise<readonly FoundBot[]> => response.json(),
-    )
-    for (const { id, nickname } of bots ?? []) this.#names.set(id, nickname)
-    return bots ?? []
+    const response = await fetchRead('map/bots', query)
+    if (isTransient(response)) throw new Error(`bots were answered with ${response.status}`)
+    const bots: readonly FoundBot[] = response.ok ? await response.json() : []
+    for (const { id, nickname } of bots) this.#names.set(id, nickname)
+    return bots
   }
 }
+
+const TOO_MANY = 429
+const isTransient = ({ status }: Response) => status === TOO_MANY || status >= 500

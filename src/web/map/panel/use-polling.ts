@@ -6,8 +6,11 @@ interface Result<Value> {
   value: Value
 }
 
+/** Time from a failure to the next attempt without an interval. */
+const RETRY_MS = 2000
+
 /**
- * Calls `query` at an interval while the page is visible, or once without an interval. An equal result does not cause a
+ * Calls `query` at an interval while the page is visible, or until it succeeds without an interval. An equal result does not cause a
  * render, and equal parts of a different result stay the same objects.
  */
 export function usePolling<Value>(query: (() => Promise<Value>) | undefined, intervalMs?: number) {
@@ -18,19 +21,20 @@ export function usePolling<Value>(query: (() => Promise<Value>) | undefined, int
     let frame: number | undefined
     let isClosed = false
     const poll = async () => {
+      let nextMs = intervalMs
       try {
         const value = await query()
         if (!isClosed) setResult((last) => resultOf(last, query, value))
       } catch (error) {
         // biome-ignore lint/suspicious/noConsole: the next answer may arrive; nothing else reports this
         console.error('The bots of the map could not be read:', error)
+        nextMs ??= RETRY_MS
       }
-      if (isClosed) return
+      if (isClosed || nextMs === undefined) return
       // Animation frames pause while the tab is hidden.
-      if (intervalMs !== undefined)
-        timer = setTimeout(() => {
-          frame = requestAnimationFrame(() => void poll())
-        }, intervalMs)
+      timer = setTimeout(() => {
+        frame = requestAnimationFrame(() => void poll())
+      }, nextMs)
     }
     void poll()
     return () => {

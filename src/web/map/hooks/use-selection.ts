@@ -26,6 +26,7 @@ export function useSelection(
   const isChosen = chosen !== undefined && chosen.source === source && chosen.id === id
   const index = located ? located.index : isChosen ? chosen.index : undefined
   const isFollowed = follow === 'on' && index !== undefined
+  const selections = useRef(0)
   const selectOnMap = useMapSelection(map, { index, isFollowed, isCentered: x === undefined })
 
   return {
@@ -35,7 +36,11 @@ export function useSelection(
     isFollowed,
     async select(next: number | undefined) {
       selectOnMap(next)
+      selections.current += 1
+      const selection = selections.current
       const nextId = next === undefined ? undefined : await source?.idAt(next)
+      // Another bot was selected before the source answered.
+      if (selection !== selections.current) return
       if (source && next !== undefined && nextId !== undefined)
         setChosen({ source, id: nextId, index: next })
       change(nextId === undefined ? { bot: undefined, follow: undefined } : { bot: nextId })

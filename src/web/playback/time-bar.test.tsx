@@ -76,6 +76,20 @@ test('a moment outside of the history is replaced by the nearest one, and the ba
   await expect.element(page.getByText(start)).not.toBeInTheDocument()
 })
 
+test('at the end of the history, the bar shows why it does not play', async () => {
+  const { playback } = await openBar()
+  playback.seek(RANGE.untilMs - 200)
+  const end = page.getByText(/^The history ends at .* It grows every five minutes\.$/)
+  await expect.element(end).not.toBeInTheDocument()
+
+  await button('Play').click()
+  await expect.element(end).toBeVisible()
+  await button('Play').click()
+
+  await expect.element(end).toBeVisible()
+  await expect.element(button('Play')).toBeVisible()
+})
+
 test('the history plays at the chosen speed, and the bar shows when it waits', async () => {
   const { playback } = await openBar()
 

@@ -66,19 +66,15 @@ interface ControlsProps {
 }
 
 function Controls({ playback, range, scope, live, isCompact }: ControlsProps) {
-  const [limit, setLimit] = useState('')
   const { isPlaying, isWaiting, speed } = useSyncExternalStore(
     playback.subscribe,
     () => playback.state,
   )
-  const choose = (atMs: number) => {
-    setLimit(limitText(atMs, range))
-    playback.seek(atMs)
-  }
+  const atMs = useSyncExternalStore(playback.subscribe, () => (isPlaying ? null : playback.atMs))
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <MomentField {...{ playback, range }} onChoose={choose} />
+        <MomentField {...{ playback, range }} />
         <span className="text-2xs text-fg-3 max-md:sr-only">{localZone()}</span>
         {!isCompact && (
           <MomentSlider
@@ -118,7 +114,7 @@ function Controls({ playback, range, scope, live, isCompact }: ControlsProps) {
           </>
         )}
         <p role="status" className="min-w-0 text-2xs text-fg-2">
-          {isWaiting ? 'Loading…' : limit}
+          {isWaiting ? 'Loading…' : limitText(atMs, range)}
         </p>
       </div>
     </>
@@ -138,22 +134,20 @@ const Step = ({ playback, label, ms, children }: StepProps) => (
   </IconButton>
 )
 
-/** The reason why the shown moment differs from the chosen one. */
-function limitText(atMs: number, { sinceMs, untilMs }: HistoryRange): string {
-  if (atMs < sinceMs) return `The history starts at ${formatMoment(new Date(sinceMs))}.`
-  if (atMs <= untilMs) return ''
+/** Why the moment goes no further, at either end of the history; `null` while it plays. */
+function limitText(atMs: number | null, { sinceMs, untilMs }: HistoryRange): string {
+  if (atMs === sinceMs) return `The history starts at ${formatMoment(new Date(sinceMs))}.`
+  if (atMs !== untilMs) return ''
   return `The history ends at ${formatMoment(new Date(untilMs))}. It grows every five minutes.`
 }
 
 interface MomentFieldProps {
   playback: Playback
   range: HistoryRange
-  /** Called when the user chooses a moment, which may be outside of the history. */
-  onChoose(atMs: number): void
 }
 
 /** The moment as a date and time, to the second. */
-function MomentField({ playback, range, onChoose }: MomentFieldProps) {
+function MomentField({ playback, range }: MomentFieldProps) {
   const atMs = useMoment(playback)
   // The running clock must not change what the user is typing.
   const [draft, setDraft] = useState<string>()
@@ -168,7 +162,7 @@ function MomentField({ playback, range, onChoose }: MomentFieldProps) {
       onChange={({ target }) => {
         setDraft(target.value)
         const chosenMs = Date.parse(target.value)
-        if (Number.isFinite(chosenMs)) onChoose(chosenMs)
+        if (Number.isFinite(chosenMs)) playback.seek(chosenMs)
       }}
       onBlur={() => setDraft(undefined)}
     />

@@ -20,8 +20,8 @@ declare module '@tanstack/react-query' {
       failed?: string
       /** Shown under `failed` when the server sent no message. */
       reason?: string
-      /** Set if a form shows field errors and conflicts, so that no toast repeats them. */
-      isShownInForm?: boolean
+      /** Set if a form shows conflicts and the errors of all fields, or of these fields of the input, so that no toast repeats them. */
+      isShownInForm?: boolean | ((fields: readonly string[], input: unknown) => boolean)
       /** Title of the notice if the row no longer exists, which is not a failure. */
       gone?: string
       /** Set if the toast can undo the mutation: the deleted kind of row, or the call that undoes it. */
@@ -87,7 +87,7 @@ export function createQueryClient(notify: Notify): QueryClient {
         if (meta?.gone && isGone(error)) {
           notify.notice(meta.gone)
           void refreshAfterAction(client, resourceOf(options))
-        } else if (meta) reportFailure(error, meta, notify)
+        } else if (meta) reportFailure({ error, input }, meta, notify)
       },
     }),
   })
@@ -116,18 +116,26 @@ function noteRateLimit(client: QueryClient, notify: Notify): void {
   })
 }
 
-function reportFailure(
-  error: Error,
-  { failed, reason, isShownInForm }: MutationMeta,
-  notify: Notify,
-): void {
+interface Failure {
+  error: Error
+  input: unknown
+}
+
+function reportFailure(failure: Failure, meta: MutationMeta, notify: Notify): void {
+  const { failed, reason } = meta
   if (failed === undefined) return
-  if (isShownInForm && isOfForm(error)) notify.resolve(failed)
+  const { error } = failure
+  if (isShownInForm(failure, meta)) notify.resolve(failed)
   else
     notify.failure(failed, error instanceof ApiError ? error.message : (reason ?? reasonOf(error)))
 }
 
-const isOfForm = (error: Error) => fieldErrors(error) !== undefined || isStale(error)
+function isShownInForm({ error, input }: Failure, { isShownInForm: shows }: MutationMeta): boolean {
+  if (!shows) return false
+  const fields = fieldErrors(error)
+  if (!fields) return isStale(error)
+  return shows === true || shows(Object.keys(fields), input)
+}
 
 /** The path parameter that names the row of a deletion, if it is not `id`. */
 const ROW_PARAMETER: Partial<Record<DeletedEntity, string>> = {

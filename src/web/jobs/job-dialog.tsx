@@ -7,6 +7,7 @@ import type { JobKindName } from '#contract/job-kinds.ts'
 import { api } from '#web/api/client.ts'
 import { fieldErrorsOf } from '#web/api/form-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
+import { propertyOf } from '#web/lib/property-of.ts'
 import { confirmDiscard } from '#web/lib/unsaved-input.ts'
 import { useStartOnMount } from '#web/lib/use-start-on-mount.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -113,12 +114,17 @@ function useDraft(kind: JobKindName, rows: JobDialogProps['rows']) {
   const { mutateAsync, error } = useMutation({
     mutationKey: ['jobs', 'add'],
     mutationFn: (body: object) => ADD.call({ body }),
-    meta: { failed: 'Failed to check the changes' },
+    // The dialog of a kind without a form shows every failure itself.
+    meta: KIND_FORMS[kind] ? { failed: 'Failed to check the changes', isShownInForm } : {},
   })
   const create = (values: Draft) =>
     fieldErrorsOf(mutateAsync({ kind, ...rows, ...values }).then(setDraft))
   return { draft, setDraft, error, create }
 }
+
+/** The fields of the form are the parameters of the job and its reason. */
+const isShownInForm = (fields: readonly string[], body: unknown): boolean =>
+  fields.every((field) => field === 'reason' || field in Object(propertyOf(body, 'params')))
 
 interface CheckingProps {
   kind: JobKindName

@@ -123,6 +123,39 @@ test('a job that would change nothing says so and cannot be started', async () =
   expect(server.calls.map(({ name }) => name)).not.toContain('POST jobs/4/start')
 })
 
+test.each([
+  { pointer: '/body/params/start_hour', isField: true },
+  { pointer: '/body/ids', isField: false },
+])('an error at $pointer is shown once', async ({ pointer, isField }) => {
+  const message = 'It was refused.'
+  stubFleet([aBot(1)], {
+    'POST jobs': refusal('invalid_request', message, { errors: [{ pointer, message }] }),
+  })
+  const dialog = await openHours()
+
+  await expect.element(toasts).toBeInTheDocument()
+
+  await dialog.getByRole('button', { name: 'Review changes' }).click()
+
+  const shown = isField ? dialog : toasts
+  const other = isField ? toasts : dialog
+  await expect.element(shown.getByText(message, { exact: true })).toBeVisible()
+  expect(other.getByText(message, { exact: true }).elements()).toEqual([])
+})
+
+test('an error of a job without a form is shown in its dialog only', async () => {
+  const message = 'The database is unavailable.'
+  stubFleet([aBot(1)], { 'POST jobs': refusal('unavailable', message) })
+  await openBots('?view=table')
+  await box('Bot_1').click()
+  await expect.element(toasts).toBeInTheDocument()
+
+  await bar.getByRole('button', { name: 'Deactivate' }).click()
+
+  await expect.element(page.getByRole('dialog').getByText(message)).toBeVisible()
+  expect(toasts.getByText(message).elements()).toEqual([])
+})
+
 test('closing the dialog of a job keeps the selection and sends nothing', async () => {
   const server = stubFleet([aBot(1)])
   const dialog = await openHours()

@@ -51,11 +51,11 @@ export function useCellChange<Row extends ListRow, Value>(
       () => undefined,
       (error: unknown) => problemOf(error, texts.reason),
     )
-    if (!problem) toast.resolve(texts.failed)
     const canShow = problem !== undefined && (await hasLoaded(load))
     // The page with the cell may be closed, and the user may have chosen another value.
-    if (problem && !(problem.kind === 'changed' && canShow && isShown.current))
-      toast.failure(texts.failed, problem.reason)
+    const isInCell = problem?.kind === 'changed' && canShow && isShown.current
+    if (problem && !isInCell) toast.failure(texts.failed, problem.reason)
+    else toast.resolve(texts.failed)
     const next = problem && canShow ? { value, problem } : undefined
     setDraft((now) => (now === sent ? next : now))
   }
@@ -78,7 +78,10 @@ export function useCellChange<Row extends ListRow, Value>(
       const version = Math.max(shown, row.version ?? 0)
       if (draft) void send(draft.value, () => version)
     },
-    drop: () => setDraft(undefined),
+    drop() {
+      setDraft(undefined)
+      toast.resolve(texts.failed)
+    },
   }
 }
 

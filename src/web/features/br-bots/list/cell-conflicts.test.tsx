@@ -72,6 +72,44 @@ test('the value of the other user can be kept', async () => {
   expect(server.calls.filter(({ name }) => name === 'POST br-bots/1')).toHaveLength(1)
 })
 
+test('a failure is no longer reported once the conflict that followed it is shown', async () => {
+  const failed = 'Failed to update bot'
+  const theirs = aBot(1, { job_type: 1, version: 8 })
+  const server = stubFleet([aBot(1, { job_type: 2, version: 3 })], {
+    'POST br-bots/1': refusal('unavailable', 'The server is starting.'),
+  })
+  await openBots('?view=table')
+  await job.click()
+  await page.getByRole('option', { name: 'Farmer' }).click()
+  await expect.element(problem.getByText('The server is starting.')).toBeVisible()
+  await expect.element(toasts.getByText(failed)).toBeVisible()
+  server.answer({
+    'POST br-bots/1': refusal('stale_version', 'Changed.', { current: theirs }),
+    'GET br-bots': botPage([theirs]),
+  })
+
+  await problem.getByRole('button', { name: 'Try again' }).click()
+
+  await expect.element(problem.getByText('Your change: Farmer.')).toBeVisible()
+  await expect.element(toasts.getByText(failed), { timeout: 2000 }).not.toBeInTheDocument()
+})
+
+test('a failure is no longer reported once its value is discarded', async () => {
+  const failed = 'Failed to update bot'
+  stubFleet([aBot(1, { job_type: 2 })], {
+    'POST br-bots/1': refusal('unavailable', 'The server is starting.'),
+  })
+  await openBots('?view=table')
+  await job.click()
+  await page.getByRole('option', { name: 'Farmer' }).click()
+  await expect.element(toasts.getByText(failed)).toBeVisible()
+
+  await problem.getByRole('button', { name: 'Discard' }).click()
+
+  await expect.element(job).toHaveTextContent('Carrier')
+  await expect.element(toasts.getByText(failed), { timeout: 2000 }).not.toBeInTheDocument()
+})
+
 test('a value stays in its cell when the session ends while it is saved', async () => {
   const server = stubFleet([aBot(1, { job_type: 2 })])
   await openBots('?view=table')

@@ -48,7 +48,11 @@ export function ChipEditor(props: ChipEditorProps) {
             <FilterText
               {...{ fields }}
               defaultValue={text}
-              onApply={(next) => (next === undefined ? onRemove() : apply(`(${next})`))}
+              onApply={(next) => {
+                if (next !== undefined) return apply(`(${next})`)
+                onRemove()
+                return undefined
+              }}
               onCancel={close}
             />
           </Suspense>

@@ -145,6 +145,20 @@ test('a mistake is shown at its place with what may have been meant', async () =
   await expect.element(button('Server is Lviv')).toBeVisible()
 })
 
+test('a group that does not fit into the whole filter says why it cannot be applied', async () => {
+  const { sent } = await openWith('storm (cash>=5 or rain)')
+
+  await button(/^\(Contains "rain" or /).click()
+  await field.fill('rain or snow or wind')
+  await userEvent.keyboard('{Enter}')
+
+  await expect
+    .element(page.getByText('A filter can have at most 3 texts to search for.'))
+    .toBeVisible()
+  await expect.element(field).toHaveFocus()
+  expect(sent()).toBe('storm (cash>=5 or rain)')
+})
+
 test('a link with a mistake opens the text with the reason', async () => {
   await openWith('sever:3')
 

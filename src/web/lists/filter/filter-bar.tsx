@@ -69,6 +69,7 @@ export function FilterBar(props: FilterBarProps) {
             onApply={(next) => {
               leaveText()
               onChange(next)
+              return undefined
             }}
             onCancel={leaveText}
           />

@@ -15,8 +15,8 @@ export interface FilterTextOptions {
   refusal?: FilterFault | undefined
   /** The list whose rows are counted by the suggested values. */
   counted?: CountedList | undefined
-  /** Called with the canonical text, or with undefined if the text is empty. */
-  onApply(text: string | undefined): void
+  /** Called with the canonical text, or with undefined if the text is empty. Returns the reason if it cannot be applied. */
+  onApply(text: string | undefined): string | undefined
 }
 
 /** The text of a filter while the user edits it, and its error. */
@@ -44,15 +44,18 @@ export function useFilterText(options: FilterTextOptions) {
   }
   const accept = ({ insert }: Suggestion) => replace(completion.start, completion.caret, insert)
   const apply = () => {
-    const next = filterOf(text, fields)
-    const isInvalid = next instanceof FilterError
-    setFault(isInvalid ? next : undefined)
     completion.close()
-    if (!isInvalid) return onApply(next?.text)
+    const next = filterOf(text, fields)
+    const found = next instanceof FilterError ? next : faultOfAll(text, onApply(next?.text))
+    setFault(found)
+    if (!found) return
     input.current?.focus()
-    input.current?.setSelectionRange(next.start, next.end)
+    input.current?.setSelectionRange(found.start, found.end)
   }
   return { text, fault, faultId, input, completion, edit, replace, accept, apply }
 }
+
+const faultOfAll = (text: string, message: string | undefined): FilterFault | undefined =>
+  message === undefined ? undefined : { message, start: 0, end: text.length, nearest: [] }
 
 export type EditedFilter = ReturnType<typeof useFilterText>

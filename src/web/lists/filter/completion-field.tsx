@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react'
-import { FILTER_MAX } from '#contract/filter/limits.ts'
 import { formatCount } from '#domain/format.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import type { Suggestion } from './suggestions.ts'
@@ -40,7 +39,6 @@ export function CompletionField({ filter, onCancel }: CompletionFieldProps) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={FILTER_MAX}
         placeholder="server:3 -task:idle cash>=500000"
         value={text}
         onChange={({ target }) => edit(target.value, target.selectionStart ?? text.length)}

@@ -159,6 +159,20 @@ test('a group that does not fit into the whole filter says why it cannot be appl
   expect(sent()).toBe('storm (cash>=5 or rain)')
 })
 
+test('a pasted text that is too long is refused as a whole', async () => {
+  const text = `server:3 ${'cash>=500000 '.repeat(160)}`
+  await openWith('active:true')
+  await button('Edit as text').click()
+
+  await userEvent.clear(field)
+  field.element().focus()
+  document.execCommand('insertText', false, text)
+  await userEvent.keyboard('{Escape}{Enter}')
+
+  await expect.element(page.getByText('A filter can have at most 2000 characters.')).toBeVisible()
+  await expect.element(field).toHaveValue(text)
+})
+
 test('a link with a mistake opens the text with the reason', async () => {
   await openWith('sever:3')
 

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select/select.tsx'
 import { formOperators, printForm } from './print-form.ts'
 import { type FormOperator, type TestForm, withOperator } from './test-form.ts'
-import { ValueEditor } from './value-editor.tsx'
+import { OTHER_WORD, ValueEditor, withWord } from './value-editor.tsx'
 import { operatorWords } from './words.ts'
 
 interface TestEditorProps {
@@ -19,9 +19,11 @@ export function TestEditor({ field, form: first, onApply }: TestEditorProps) {
   const [form, setForm] = useState(first)
   const [fault, setFault] = useState<string>()
   const operators = formOperators(field)
-  const apply = (event: FormEvent) => {
+  const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setFault(onApply(printForm(field, form)))
+    const other = new FormData(event.currentTarget).get(OTHER_WORD) ?? ''
+    const values = withWord(field, form.values, String(other))
+    setFault(onApply(printForm(field, { ...form, values })))
   }
   return (
     <form onSubmit={apply} className="grid w-72 max-w-full gap-3">
@@ -50,7 +52,12 @@ export function TestEditor({ field, form: first, onApply }: TestEditorProps) {
           {fault}
         </p>
       )}
-      <Button type="submit" variant="primary">
+      <Button
+        type="submit"
+        variant="primary"
+        // A field that loses the focus adds its text as a word, which would move this button away from the pointer.
+        onMouseDown={(event) => event.preventDefault()}
+      >
         Apply
       </Button>
     </form>

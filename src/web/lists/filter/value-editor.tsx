@@ -124,7 +124,7 @@ function WordChecks({ field, values, onChange }: PlainEditorProps) {
   const words = [...known, ...values.filter((value) => !known.includes(value))]
   const [other, setOther] = useState('')
   const add = () => {
-    if (other.trim() !== '') onChange([...new Set([...values, written(field, other.trim())])])
+    onChange(withWord(field, values, other))
     setOther('')
   }
   return (
@@ -151,6 +151,7 @@ function WordChecks({ field, values, onChange }: PlainEditorProps) {
       )}
       {field.isOpen && (
         <input
+          name={OTHER_WORD}
           aria-label="Another value"
           placeholder="Another value"
           value={other}
@@ -166,6 +167,15 @@ function WordChecks({ field, values, onChange }: PlainEditorProps) {
       )}
     </>
   )
+}
+
+/** The field for another value, which can be applied before it has become one of the words. */
+export const OTHER_WORD = 'other'
+
+/** Adds a word that the user has typed; an empty text adds none. */
+export function withWord(field: FilterField, values: readonly string[], text: string) {
+  const word = text.trim()
+  return word === '' ? values : [...new Set([...values, written(field, word)])]
 }
 
 /** A code stays a number; other text gets the quotation marks that the language requires. */

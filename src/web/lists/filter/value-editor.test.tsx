@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { aBot } from '#testing/web/fleet.ts'
+import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
+
+const other = page.getByRole('textbox', { name: 'Another value' })
+
+async function openJobType() {
+  stubFleet([aBot(1)])
+  const { address } = await openBots()
+  await page.getByRole('button', { name: 'Advanced filter' }).click()
+  await page.getByRole('menuitem', { name: 'Job type' }).click()
+  return { filter: () => new URLSearchParams(address().split('?')[1]).get('q') }
+}
+
+test('one click applies another value that is still in its field', async () => {
+  const { filter } = await openJobType()
+  await other.fill('7')
+
+  await page.getByRole('button', { name: 'Apply' }).click()
+
+  await expect.poll(filter).toBe('job:7')
+})

@@ -21,3 +21,15 @@ test('one click applies another value that is still in its field', async () => {
 
   await expect.poll(filter).toBe('job:7')
 })
+
+test('Enter that confirms the text of an input method does not add it yet', async () => {
+  await openJobType()
+  await other.fill('7')
+
+  const enter = { key: 'Enter', bubbles: true, cancelable: true }
+  other.element().dispatchEvent(new KeyboardEvent('keydown', { ...enter, isComposing: true }))
+
+  await expect.element(other).toHaveValue('7')
+  other.element().dispatchEvent(new KeyboardEvent('keydown', enter))
+  await expect.element(other).toHaveValue('')
+})

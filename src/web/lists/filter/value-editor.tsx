@@ -158,7 +158,9 @@ function WordChecks({ field, values, onChange }: PlainEditorProps) {
           onChange={({ target }) => setOther(target.value)}
           onBlur={add}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || other.trim() === '') return
+            // Enter can also confirm the text of an input method editor (IME).
+            const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing
+            if (!isEnter || other.trim() === '') return
             event.preventDefault()
             add()
           }}

@@ -49,3 +49,27 @@ test('changes are saved at the first attempt into a view that was renamed since'
 
   await expect.poll(versions).toEqual([2])
 })
+
+test('a filter that is set while the changes are saved is not discarded', async () => {
+  const saved = aView({ query: { is_banned: 'false' }, version: 2 })
+  const answered = Promise.withResolvers<View>()
+  const server = stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET proxies': { ...pageOf([aProxyRow(7)]), services: [] },
+    'GET servers': [],
+    'GET views': [aView()],
+    'GET views/counts': { counts: [], refresh_ms: 10_000 },
+    'PUT views/7': () => answered.promise,
+  })
+  const { address } = await openApp('/proxies?saved_view=7&changed=true&is_banned=false')
+  await save.click()
+  await page.getByRole('searchbox').fill('10.0')
+  await expect.poll(address).toContain('search=10.0')
+
+  server.answer({ 'GET views': [saved] })
+  answered.resolve(saved)
+
+  await expect.element(toasts.getByText('View saved')).toBeVisible()
+  await expect.element(save).toHaveAttribute('aria-disabled', 'false')
+  expect(address()).toContain('search=10.0')
+})

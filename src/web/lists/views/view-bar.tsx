@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { View } from '#contract/views.ts'
 import { newerRow } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
@@ -143,6 +143,10 @@ const passing = (run: () => void) => () => {
 function useSaveChanges(list: ViewsOfList, view: View) {
   const { id } = view
   const saved = useSavedQuery(list)
+  const latest = useRef(saved)
+  useEffect(() => {
+    latest.current = saved
+  })
   const [first] = useState(view)
   /** The latest version that the user was told about. */
   const [told, setTold] = useState(0)
@@ -161,7 +165,8 @@ function useSaveChanges(list: ViewsOfList, view: View) {
       {
         onSuccess: (result) => {
           setTold(result.version)
-          list.select(id)
+          // The user may have changed the list since.
+          if (JSON.stringify(saved) === JSON.stringify(latest.current)) list.select(id)
         },
         onError: (error) => setTold((old) => versionIn(newerRow(error)) ?? old),
       },

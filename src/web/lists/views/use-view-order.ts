@@ -1,12 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
 import type { ViewList } from '#contract/view-lists.ts'
 import { api } from '#web/api/client.ts'
 import { useWrite } from '#web/api/use-write.ts'
 
 /** Sets the order and the default of the views of a list for this user. */
 export function useViewOrder(list: ViewList) {
-  const order = useWrite(api.views.arrange, {
-    failed: 'Failed to move view',
-    reason: 'An error occurred while moving the view.',
+  const order = useMutation({
+    ...api.views.arrange.mutation(),
+    // One after another, because each has the whole order: the last one must be stored last.
+    scope: { id: `order of views ${list}` },
+    meta: {
+      failed: 'Failed to move view',
+      reason: 'An error occurred while moving the view.',
+    },
   })
   const choice = useWrite(api.views.arrange, {
     done: 'Default view changed',

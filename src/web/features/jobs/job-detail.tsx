@@ -126,6 +126,10 @@ function Results({ job }: { job: Job }) {
     ...api.jobs.items.query({ params: { id }, query: { outcome, page, per_page: PER_PAGE } }),
     placeholderData: keepPreviousData,
   })
+  // The job processes rows, so the last pages of the waiting rows disappear.
+  const pageCount = items.isPlaceholderData ? undefined : items.data?.meta.pageCount
+  if (pageCount !== undefined && page > Math.max(pageCount, 1))
+    setChosen({ outcome, page: Math.max(pageCount, 1) })
   return (
     <Section
       title="Results"

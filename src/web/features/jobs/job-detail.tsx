@@ -29,32 +29,37 @@ import { TimeAgo } from '#web/ui/time-ago.tsx'
 /** One job: its progress, its results by outcome, and its actions. */
 export function JobDetail({ id: jobId, isOpen, onClose }: DetailProps<unknown>) {
   const detail = useJob(Number(jobId), { isShown: isOpen })
-  const dialog = useDialog<JobDraft>()
-  // The button that opened the dialog may be gone.
-  const content = useRef<HTMLDivElement>(null)
   return (
     <DetailDialog
       {...{ id: jobId, detail, isOpen, onClose }}
       failed="Failed to load job"
       title={detail.data ? jobTitle(detail.data) : `Job ${jobId}`}
     >
-      {(job) => (
-        <div ref={content} tabIndex={-1} className="grid gap-5 outline-none">
-          <Progress job={job} />
-          <Controls job={job} onDraft={dialog.open} />
-          <JobFacts job={job} />
-          {!isExport(job.kind) && <Results key={job.id} job={job} />}
-          {dialog.current && (
-            <DraftDialog
-              key={dialog.key}
-              draft={dialog.current}
-              finalFocus={() => content.current ?? true}
-              {...dialog.props}
-            />
-          )}
-        </div>
-      )}
+      {(job) => <JobContent job={job} />}
     </DetailDialog>
+  )
+}
+
+/** Has the dialog of the draft, so that a draft that arrives late is not shown over another job. */
+function JobContent({ job }: { job: Job }) {
+  const dialog = useDialog<JobDraft>()
+  // The button that opened the dialog may be gone.
+  const content = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={content} tabIndex={-1} className="grid gap-5 outline-none">
+      <Progress job={job} />
+      <Controls job={job} onDraft={dialog.open} />
+      <JobFacts job={job} />
+      {!isExport(job.kind) && <Results key={job.id} job={job} />}
+      {dialog.current && (
+        <DraftDialog
+          key={dialog.key}
+          draft={dialog.current}
+          finalFocus={() => content.current ?? true}
+          {...dialog.props}
+        />
+      )}
+    </div>
   )
 }
 

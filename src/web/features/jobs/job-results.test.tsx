@@ -47,3 +47,32 @@ test('the last page of the waiting rows stays filled while the job processes the
   await expect.element(dialog.getByText('Showing 26 to 30 of 30 entries')).toBeVisible()
   await expect.element(dialog.getByText('storm_60')).toBeVisible()
 })
+
+test('a forecast that arrives after its job was closed does not open over another job', async () => {
+  const done: Job = aJob({ state: 'done', total: 3, processed: 3, can_undo: true })
+  const undo: Job = { ...done, id: 6, state: 'draft', undo_of: 4, can_undo: false }
+  const checked = Promise.withResolvers<object>()
+  stubApi({
+    'GET auth/me': signedInAs('operator'),
+    'GET jobs': { data: [], meta: waitingRows(1, 0, 1).meta },
+    'GET jobs/4': done,
+    'GET jobs/5': { ...done, id: 5, kind: 'br_bot.activate' },
+    'GET jobs/4/items': waitingRows(1, 0, 1),
+    'GET jobs/5/items': waitingRows(1, 0, 1),
+    'POST jobs/4/undo': () => checked.promise,
+  })
+  const { go, cache } = await openApp('/jobs?open=4')
+  await page.getByRole('button', { name: 'Undo job' }).click()
+  go('/jobs?open=5')
+  await expect.element(page.getByRole('dialog', { name: 'Activate 3 BR bots' })).toBeVisible()
+
+  checked.resolve({
+    job: undo,
+    sample: [],
+    forecast: { items: 3, outcomes: { done: 3 }, reasons: [] },
+    warning: null,
+  })
+
+  await expect.poll(() => cache.isMutating()).toBe(0)
+  expect(page.getByRole('dialog', { name: /^Undo/ }).elements()).toEqual([])
+})

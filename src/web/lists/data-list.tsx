@@ -122,7 +122,7 @@ function Rows<Row extends RowId, Context, Sort extends string>(
     label,
     error,
     rows: list.data && rows,
-    onPin: pin,
+    onPin: (isPinned: boolean) => pin(isPinned),
     rowState: (row: Row) => ({
       ...table.rowState?.(row),
       isChecked: table.selection?.isSelected(row.id),

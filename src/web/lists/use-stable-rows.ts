@@ -1,5 +1,5 @@
 import { hashKey, type QueryKey, type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { createContext, useEffect, useEffectEvent, useState } from 'react'
+import { createContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { noteAction, useActedAt } from '#web/api/refresh.ts'
 import {
   type Changes,
@@ -25,11 +25,16 @@ export interface StableRows<R extends RowId> {
   /** Shows the latest response in its order. */
   show(): void
   /** Pins the rows: they stay in their order even after an action of the user. */
-  pin(isPinned: boolean): void
+  readonly pin: Pin
 }
 
+/** Pins the rows, or releases the pin of `holder`. By default, the holder is the menu or picker that is open, of which there is one. */
+type Pin = (isPinned: boolean, holder?: object) => void
+
 /** Pins the rows of the surrounding list. A picker calls it while it is open on one of them. */
-export const PinRows = createContext<(isPinned: boolean) => void>(() => undefined)
+export const PinRows = createContext<Pin>(() => undefined)
+
+const OPEN_MENU = {}
 
 /**
  * The rows of a list that other users and agents change all the time. They show their latest values but stay in their order, so that
@@ -39,6 +44,7 @@ export function useStableRows<R extends RowId>(list: List<R>, queryKey: QueryKey
   const cache = useQueryClient()
   const actedAt = useActedAt()
   const [isPinned, setPinned] = useState(false)
+  const holders = useRef(new Set<object>())
   const [shown, setShown] = useState<OrderedRows<R>>()
   const response = responseOf(list, hashKey(queryKey))
   if (response && !isSame(response, shown?.response)) {
@@ -59,7 +65,10 @@ export function useStableRows<R extends RowId>(list: List<R>, queryKey: QueryKey
     query: shown?.response.key,
     changes: shown ? changesOf(shown) : NO_CHANGES,
     show,
-    pin(isPinnedNow) {
+    pin(isHeld, holder = OPEN_MENU) {
+      if (isHeld) holders.current.add(holder)
+      else holders.current.delete(holder)
+      const isPinnedNow = holders.current.size > 0
       setPinned(isPinnedNow)
       if (!isPinnedNow)
         setShown((now) => now && updateRows(now, now.response, { actedAt, isPinned: false }))

@@ -66,7 +66,7 @@ function EditCell<Row extends ListRow, Value>({ row, name, edited }: EditCellPro
         onValueChange: save,
         onOpenChange: (isOpen) => {
           noteOpen(isOpen)
-          pin(isOpen || problem !== undefined)
+          pin(isOpen)
         },
       })}
       {(isSaving || problem) && <UnsavedValue isSaving={isSaving} />}

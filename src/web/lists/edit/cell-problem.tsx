@@ -34,7 +34,7 @@ interface CellProblemProps {
  */
 export function CellProblem(props: CellProblemProps) {
   const { problem, cell, title, retry, drop } = props
-  usePinnedRows()
+  usePinnedRows(cell)
   const isChanged = problem.kind === 'changed'
   const change = useTopmostEscape(true, (isOpen, { reason }) => {
     if (!isOpen && reason === 'escape-key') drop()
@@ -105,10 +105,10 @@ const isFree = (cell: HTMLElement | null) => {
   return focused === document.body || cell?.closest('[data-row]')?.contains(focused) === true
 }
 
-function usePinnedRows() {
+function usePinnedRows(holder: object) {
   const pin = useEffectEvent(use(PinRows))
   useEffect(() => {
-    pin(true)
-    return () => pin(false)
-  }, [])
+    pin(true, holder)
+    return () => pin(false, holder)
+  }, [holder])
 }

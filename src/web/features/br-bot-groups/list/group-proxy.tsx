@@ -33,7 +33,7 @@ export function GroupProxy({ group, look = 'bare' }: GroupProxyProps) {
         value={isPending && variables !== undefined ? variables : (proxy?.id ?? null)}
         fallback={proxy ? addressOf(proxy.ip, proxy.port) : undefined}
         onValueChange={(id) => id !== (proxy?.id ?? null) && change(id)}
-        onOpenChange={pin}
+        onOpenChange={(isOpen) => pin(isOpen)}
       />
     </span>
   )

@@ -110,6 +110,25 @@ test('a failure is no longer reported once its value is discarded', async () => 
   await expect.element(toasts.getByText(failed), { timeout: 2000 }).not.toBeInTheDocument()
 })
 
+test('a value that was not saved stays on the page while another row is edited', async () => {
+  const theirs = aBot(1, { job_type: 1, version: 8 })
+  const server = stubFleet([aBot(2, { job_type: 2 }), aBot(1, { job_type: 2, version: 3 })], {
+    'POST br-bots/1': refusal('stale_version', 'Changed.', { current: theirs }),
+    'POST br-bots/2': aBot(2, { job_type: 3, version: 2 }),
+  })
+  await openBots('?view=table')
+  await job.click()
+  await page.getByRole('option', { name: 'Farmer' }).click()
+  await expect.element(problem.getByText('Your change: Farmer.')).toBeVisible()
+
+  server.answer({ 'GET br-bots': botPage([aBot(2, { job_type: 3, version: 2 })]) })
+  await page.getByRole('combobox', { name: 'Job type of Bot_2' }).click()
+  await page.getByRole('option', { name: 'Farmer' }).click()
+
+  await expect.element(toasts.getByText('Job type updated')).toBeVisible()
+  await expect.element(problem.getByText('Your change: Farmer.')).toBeVisible()
+})
+
 test('a value stays in its cell when the session ends while it is saved', async () => {
   const server = stubFleet([aBot(1, { job_type: 2 })])
   await openBots('?view=table')

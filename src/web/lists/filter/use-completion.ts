@@ -10,7 +10,8 @@ export function useCompletion(text: string, fields: FilterFields, counted?: Coun
   const [caret, setCaret] = useState(text.length)
   // An empty text field suggests the fields of the filter immediately.
   const [isWanted, setWanted] = useState(text === '')
-  const [index, setIndex] = useState(-1)
+  // By its label, because the rows of a reference arrive later and can move it.
+  const [activeLabel, setActiveLabel] = useState<string>()
   const id = useId()
   const { kind, search: typed } = referenceAt(text, caret, fields)
   const search = kind ? typed : ''
@@ -18,22 +19,23 @@ export function useCompletion(text: string, fields: FilterFields, counted?: Coun
   const rows = useReferences(kind, { search: debounced })
   const counts = useValueCounts(counted, isWanted ? countedAt(text, caret, fields) : undefined)
   const { start, all } = suggestionsAt(text, caret, fields, { rows, counts })
+  const index = all.findIndex(({ label }) => label === activeLabel)
   const isOpen = isWanted && all.length > 0
   const close = () => {
     setWanted(false)
-    setIndex(-1)
+    setActiveLabel(undefined)
   }
   const open = () => setWanted(true)
   const moveTo = (next: number) => {
     if (next === caret) return
     setCaret(next)
-    setIndex(-1)
+    setActiveLabel(undefined)
   }
   const move = (step: 1 | -1) => {
     open()
     // There is one position before the first suggestion, at which no suggestion is active.
     const positions = all.length + 1
-    setIndex(((index + 1 + step + positions) % positions) - 1)
+    setActiveLabel(all[((index + 1 + step + positions) % positions) - 1]?.label)
   }
   const active = isOpen ? all[index] : undefined
   const activeId = active && `${id}-${index}`

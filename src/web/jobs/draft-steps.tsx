@@ -46,7 +46,7 @@ export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: Draft
       <StepFooter onCancel={onBack ?? onClose} cancel={onBack ? 'Back' : 'Cancel'}>
         <Button
           variant={kindOf(draft.job.kind)?.tone ?? 'primary'}
-          className="whitespace-normal max-md:h-auto max-md:min-h-11"
+          className="shrink whitespace-normal max-md:h-auto max-md:min-h-11"
           aria-disabled={isPending || isVain}
           onClick={() => isPending || isVain || start({ params: { id }, body: { total } })}
         >

@@ -20,6 +20,7 @@ test.each([
   ['rounded-xl', 'rounded-b-none', 'rounded-xl rounded-b-none'],
   ['justify-center', 'justify-between', 'justify-between'],
   ['justify-center', 'justify-self-end', 'justify-center justify-self-end'],
+  ['shrink-0 whitespace-nowrap', 'shrink whitespace-normal', 'shrink whitespace-normal'],
 ])('%j with %j makes %j', (own, given, joined) => {
   expect(classNames(own, given)).toBe(joined)
 })

@@ -14,6 +14,7 @@ const ONE_PROPERTY = [
   ...['p', 'px', 'py', 'pt', 'pr', 'pb', 'pl', 'm', 'mx', 'my', 'mt', 'mr', 'mb', 'ml'],
   ...['inset', 'inset-x', 'inset-y', 'top', 'right', 'bottom', 'left', 'z', 'col-start'],
   ...['justify', 'justify-self', 'items', 'grid-cols', 'bg', 'opacity', 'rounded', 'rounded-b'],
+  ...['shrink', 'whitespace'],
   ...['border-x', 'border-y', 'border-t', 'border-r', 'border-b', 'border-l'],
 ]
 

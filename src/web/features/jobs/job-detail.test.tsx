@@ -156,6 +156,26 @@ test('after the undo of a job, the focus is in the job again', async () => {
   await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
 })
 
+test('the review of an undo fits a phone', async () => {
+  await page.viewport(360, 740)
+  const big: Job = { ...CANCELLED, kind: 'br_bot.change_job_type', total: 20_500 }
+  const job: Job = { ...big, id: 5, state: 'draft', undo_of: 4, can_undo: false }
+  const meta = { page: 1, perPage: 25, pageCount: 1, total: 1, filtered: 1, capped: false }
+  stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET jobs': { data: [big], meta },
+    'GET jobs/4': big,
+    'GET jobs/4/items': { data: [], meta },
+    'POST jobs/4/undo': aJobDraft(job),
+  })
+  await openApp('/jobs?open=4')
+  await page.getByRole('button', { name: 'Undo job' }).click()
+  const name = 'Undo: change the job type of 20,500 BR bots'
+  const start = page.getByRole('dialog', { name }).getByRole('button', { name })
+  await expect.element(start).toBeVisible()
+  expect(start.element().getBoundingClientRect().right).toBeLessThan(360)
+})
+
 test('a retry of an undo is reviewed in the dialog of the undo, with the focus', async () => {
   const undo: Job = { ...CANCELLED, id: 5, state: 'draft', undo_of: 4, can_undo: false }
   const ended: Job = { ...undo, state: 'done', processed: 3, outcomes: { done: 2, failed: 1 } }

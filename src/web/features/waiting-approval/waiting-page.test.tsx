@@ -51,6 +51,24 @@ test('the page moves on within ten seconds of an approval, even without a push',
   await expect.poll(address).toBe('/')
 })
 
+test('the page says that the server cannot be reached, until it answers again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  const server = stubApi({ 'GET auth/me': waitingAs('pending') })
+  await openApp('/waiting-approval')
+  await expect.element(heading).toBeVisible()
+  const problem = page.getByRole('status').getByText(/Night Shift cannot be reached/)
+
+  server.answer({ 'GET auth/me': () => Promise.reject(new TypeError('Failed to fetch')) })
+  await vi.advanceTimersByTimeAsync(15_000)
+  await expect.element(problem).toBeVisible()
+  server.answer({ 'GET auth/me': waitingAs('pending') })
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+
+  await expect.element(problem).not.toBeInTheDocument()
+  await expect.element(heading).toHaveTextContent('Waiting for approval')
+})
+
 test('signing out leads to the sign-in page, without a return URL', async () => {
   const server = stubApi({
     'GET auth/me': waitingAs('pending'),

@@ -9,13 +9,13 @@ import { LogOut } from '#web/ui/icons.ts'
 const POLL_MS = 10_000
 
 export function WaitingPage() {
-  const { data: identity } = useQuery({ ...identityQuery, refetchInterval: POLL_MS })
+  const { data: identity, isError } = useQuery({ ...identityQuery, refetchInterval: POLL_MS })
   // Once the user is approved, the access rules redirect from this page.
   if (!identity?.unverifiedUser) return null
-  return <Waiting me={identity.unverifiedUser} />
+  return <Waiting me={identity.unverifiedUser} isUnreachable={isError} />
 }
 
-function Waiting({ me }: { me: Me }) {
+function Waiting({ me, isUnreachable }: { me: Me; isUnreachable: boolean }) {
   const { signOut, isPending } = useSignOut()
   const { title, text } = wordsFor(me)
   return (
@@ -25,6 +25,11 @@ function Waiting({ me }: { me: Me }) {
         <p className="mt-2 text-fg-2">{text}</p>
         {me.state_reason && (
           <p className="mt-4 break-words border-edge border-l-2 pl-3">{me.state_reason}</p>
+        )}
+        {isUnreachable && (
+          <p className="tone-red mt-4 text-tone">
+            Night Shift cannot be reached. This page tries again automatically.
+          </p>
         )}
       </div>
       <div className="mt-6 flex items-center justify-between gap-4 border-line border-t pt-4">

@@ -101,6 +101,18 @@ test('a button of the page does not cover the title with text of 200 percent', a
   expect(add.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(title.bottom)
 })
 
+test('the age of a list on a phone ends before the buttons of the page', async () => {
+  await page.viewport(360, 740)
+  stubApi({ 'GET auth/me': signedInAs('administrator'), 'GET captcha': [] })
+  await openApp('/captcha-management')
+  const age = page.getByText(/^Updated \d+ s ago, reconnecting…$/)
+  await expect.element(age).toBeVisible()
+
+  const box = age.element().parentElement?.getBoundingClientRect()
+  const button = page.getByRole('button', { name: 'Reveal Keys' }).element()
+  expect(box?.right).toBeLessThan(button.getBoundingClientRect().left)
+})
+
 test('a long server name leaves room for the names that the palette found', async () => {
   await page.viewport(360, 740)
   stubApi({

@@ -34,7 +34,7 @@ export function PageHeader(props: PageHeaderProps) {
               </Badge>
             )}
             {status && (
-              <div className="max-md:h-4 @max-[16rem]:h-auto! @max-[16rem]:min-h-4 max-md:basis-full max-md:truncate max-md:leading-4">
+              <div className="max-md:h-4 @max-[16rem]:h-auto! @max-[16rem]:min-h-4 @max-[16rem]:whitespace-normal! max-md:basis-full max-md:truncate max-md:leading-4">
                 {status}
               </div>
             )}

@@ -1,5 +1,7 @@
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { runCommand } from '#testing/process.ts'
+import { freshFolder, runCommand } from '#testing/process.ts'
 
 test('an argument of npm start is refused, because all settings are environment variables', async () => {
   const { code, output } = await runCommand(['scripts/start.mjs', '--port', '4001'], {})
@@ -13,6 +15,23 @@ test('npm start --help explains the command and starts nothing', async () => {
 
   expect(code).toBe(0)
   expect(output).toMatch(/^npm start\n .*environment variables/s)
+})
+
+test('a start continues without a cache of the compiled server where none can be written', async () => {
+  const folder = await freshFolder()
+  await cp('scripts', join(folder, 'scripts'), { recursive: true })
+  for (const name of ['package.json', 'package-lock.json', 'src'])
+    await symlink(resolve(name), join(folder, name))
+  // A user without permission is refused too, but tests also run as root.
+  await mkdir(join(folder, 'node_modules'))
+  await writeFile(join(folder, 'node_modules/.cache'), '')
+  const script = `${folder}/scripts/set-up/compiled.mjs`
+
+  const compile = `await (await import(${JSON.stringify(script)})).compileServer()`
+  const { code, output } = await runCommand(['--input-type=module', '--eval', compile], {})
+
+  expect(output).toMatch(/^! The compiled server is not cached: .*node_modules\/\.cache/)
+  expect(code).toBe(0)
 })
 
 test.each([

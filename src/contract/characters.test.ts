@@ -3,6 +3,7 @@ import {
   firstCharacters,
   hasHiddenCharacters,
   hasStackedMarks,
+  isLongerThan,
   mixesScripts,
 } from './characters.ts'
 
@@ -94,6 +95,16 @@ test('the time grows linearly with the length', () => {
   cost(200_000)
 
   expect(cost(800_000)).toBeLessThan(32 * Math.max(cost(100_000), 1000))
+})
+
+test.each([
+  ['abc', false],
+  ['abcd', true],
+  ['😀😀😀', false],
+  ['😀😀😀a', true],
+  ['😀bcd', true],
+])('%s has more than three characters: %s', (text, isLonger) => {
+  expect(isLongerThan(text, 3)).toBe(isLonger)
 })
 
 test('a text is cut between characters, not in the middle of an emoji', () => {

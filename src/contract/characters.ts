@@ -40,9 +40,12 @@ const writingSystems = lazily(() =>
 export const mixesScripts = (text: string): boolean =>
   !writingSystems().some((system) => system.test(text))
 
-/** Whether a text has more than `max` characters (code points), as the schema library counts them. */
+/**
+ * Whether a text has more than `max` characters (code points), as the schema library counts them. A character has at most two UTF-16
+ * code units, so a very long text is not split, which would take several times its memory.
+ */
 export const isLongerThan = (text: string, max: number): boolean =>
-  text.length > max && [...text].length > max
+  text.length > max && (text.length > 2 * max || [...text].length > max)
 
 /** The first characters (code points) of a text, at most `max`. A cut between UTF-16 code units can split an emoji. */
 export const firstCharacters = (text: string, max: number): string =>

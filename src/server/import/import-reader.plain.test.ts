@@ -74,6 +74,16 @@ test('a file that takes too much memory is refused, and the next is read', async
   expect([...(await reader.read(proxies, one())).rows]).toHaveLength(1)
 })
 
+test('a line of many megabytes is refused for its length, not for the memory that it takes', async () => {
+  const reader = newReader({ seconds: 120, megabytes: 96 })
+
+  const { report } = await reader.read(proxies, linesOf('ж'.repeat(4 * 1024 * 1024)))
+
+  expect(report.answer(0).faults).toEqual([
+    { line: 1, field: '', message: 'A line can have at most 1,000 characters.' },
+  ])
+})
+
 test('only a few files can wait', async () => {
   const reader = newReader()
 

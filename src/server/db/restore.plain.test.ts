@@ -43,6 +43,22 @@ test('a restore that is killed at any step leaves the complete old or the comple
   expect([...seen].sort()).toEqual([OLD.join(), RESTORED.join()].sort())
 })
 
+test('a copy of the files of a killed server is restored with the changes in its log', async () => {
+  const killed = await killedConsole()
+  const folder = await freshFolder()
+  const file = join(folder, 'night-shift.db')
+
+  await restore({
+    source: join(killed, 'night-shift.db'),
+    file,
+    keyFile: join(killed, 'master.key'),
+  })
+
+  expect(await readdir(folder)).toEqual(['night-shift.db'])
+  expect((await stat(file)).mode & 0o077).toBe(0)
+  expect(await serverNames(file)).toEqual(OLD)
+})
+
 /** A data directory of a killed server, whose last write is only in the log, with an older backup. */
 async function killedConsole(): Promise<string> {
   const folder = await freshFolder()

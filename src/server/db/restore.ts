@@ -83,9 +83,9 @@ async function prepare(copy: string, { source, file, keyFile }: Restore): Promis
   try {
     await createFolder(dirname(file))
     await discard(copy)
-    await copyFile(source, copy)
-    // The copy has the mode of the backup and, as root, its owner.
-    await makePrivate(copy, file)
+    await copyPrivately(source, copy, file)
+    // A copy of the files of a killed server has its latest changes only in the log.
+    if (await fileExists(`${source}-wal`)) await copyPrivately(`${source}-wal`, `${copy}-wal`, file)
     refuseDamaged(copy)
     const db = await openDatabase({ file: copy })
     try {
@@ -113,8 +113,10 @@ async function prepare(copy: string, { source, file, keyFile }: Restore): Promis
   }
 }
 
-/** Lets only the owner of the database read the copy, because it contains password hashes. */
-async function makePrivate(copy: string, file: string): Promise<void> {
+/** Copies a file and lets only the owner of the database read the copy, because it contains password hashes. */
+async function copyPrivately(source: string, copy: string, file: string): Promise<void> {
+  await copyFile(source, copy)
+  // The copy has the mode of the source and, as root, its owner.
   const handle = await open(copy, 'r+')
   try {
     await handle.chmod(0o600)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { link, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { link, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { syncFolderOf } from '../db/backup.ts'
 import { codeOf } from '../db/transact.ts'
 import { fileExists } from '../existing-file.ts'
@@ -37,11 +37,13 @@ export function rereadKeyFile(path: string): MasterKey[] {
 export async function addKey(path: string): Promise<MasterKey[]> {
   const keys = await readKeyFile(path)
   const version = Math.max(...keys.map((key) => key.version)) + 1
-  const temporary = `${path}.${process.pid}`
+  // A symbolic link stays: the file that it names is the one that users copy and back up.
+  const file = await realpath(path)
+  const temporary = `${file}.${process.pid}`
   const lines = [...keys, newKey(version)].map(toLine).join('')
-  await orExplain(path, 'written', writeDurably(temporary, lines, path))
-  await rename(temporary, path)
-  await syncFolderOf(path)
+  await orExplain(path, 'written', writeDurably(temporary, lines, file))
+  await rename(temporary, file)
+  await syncFolderOf(file)
   return readKeyFile(path)
 }
 

@@ -56,9 +56,8 @@ test('working hours are changed together, and hours in the wrong order stay in t
   await page.getByRole('combobox', { name: 'Start hour' }).click()
   await page.getByRole('option', { name: '11:00' }).click()
   await page.getByRole('button', { name: 'Save hours' }).click()
-  await expect
-    .element(page.getByRole('alert'))
-    .toHaveTextContent('End hour must be after start hour')
+  await expect.element(toasts.getByText('Invalid hours')).toBeVisible()
+  await expect.element(toasts.getByText('End hour must be after start hour')).toBeVisible()
   await page.getByRole('combobox', { name: 'End hour' }).click()
   await page.getByRole('option', { name: '20:00' }).click()
   await page.getByRole('button', { name: 'Save hours' }).click()

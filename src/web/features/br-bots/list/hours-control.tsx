@@ -8,6 +8,7 @@ import { confirmDiscard, discardRequest, useUnsavedInput } from '#web/lib/unsave
 import type { EditControl } from '#web/lists/edit/edited-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LazyOpen } from '#web/ui/dialog/lazy-open.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import { Shift } from './shift.tsx'
 
@@ -95,11 +96,10 @@ interface HoursFormProps {
 
 function HoursForm({ draft, onChange, onSave, onCancel }: HoursFormProps) {
   const { timeZone } = useFleetClock()
-  const [isRefused, setRefused] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (draft.start_hour < draft.end_hour) onSave()
-    else setRefused(true)
+    else toast.failure(INVALID_HOURS.title, INVALID_HOURS.reason)
   }
   const hour = { options: HOUR_OPTIONS, className: 'w-24' }
   return (
@@ -120,11 +120,6 @@ function HoursForm({ draft, onChange, onSave, onCancel }: HoursFormProps) {
           onValueChange={(end_hour) => onChange({ ...draft, end_hour })}
         />
       </div>
-      {isRefused && draft.start_hour >= draft.end_hour && (
-        <p role="alert" className="tone-red text-tone text-xs">
-          {INVALID_HOURS.reason}
-        </p>
-      )}
       <div className="flex gap-2">
         <Button type="submit" size="small" variant="primary">
           Save hours

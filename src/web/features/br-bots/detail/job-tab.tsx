@@ -4,14 +4,13 @@ import { addressOf } from '#domain/address.ts'
 import { formatDuration, formatShift } from '#domain/format.ts'
 import { JOB_TYPE_OPTIONS, jobTypeLabel } from '#domain/job-type.ts'
 import { shownSkin } from '#domain/skin.ts'
-import { HOUR_OPTIONS, INVALID_HOURS } from '#web/entities/hours.ts'
+import { checkHours, HOUR_OPTIONS } from '#web/entities/hours.ts'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { useServers } from '#web/pickers/use-servers.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Copyable, Fact, Facts, Section } from '#web/ui/facts.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Pencil, X } from '#web/ui/icons.ts'
@@ -85,8 +84,7 @@ function HoursField({ bot, drafts }: JobTabProps) {
   const now = formatShift(bot.start_hour, bot.end_hour)
   const chosen = formatShift(start_hour, end_hour)
   const save = () => {
-    if (start_hour < end_hour) open({ start_hour, end_hour }, `${now} → ${chosen}`)
-    else toast.failure(INVALID_HOURS.title, INVALID_HOURS.reason)
+    if (checkHours(draft.values)) open({ start_hour, end_hour }, `${now} → ${chosen}`)
   }
 
   return (

@@ -61,6 +61,7 @@ test('working hours are changed together, and hours in the wrong order stay in t
   await page.getByRole('combobox', { name: 'End hour' }).click()
   await page.getByRole('option', { name: '20:00' }).click()
   await page.getByRole('button', { name: 'Save hours' }).click()
+  await expect.element(toasts.getByText('Invalid hours')).not.toBeInTheDocument()
 
   await expect.element(toasts.getByText('Working hours updated')).toBeVisible()
   await expect.element(hours).toHaveTextContent('11:00–20:00')

@@ -1,14 +1,13 @@
 import { type FormEvent, type ReactElement, useEffect, useEffectEvent, useState } from 'react'
 import type { BrBotRow } from '#contract/br-bots.ts'
 import { formatShift } from '#domain/format.ts'
-import { HOUR_OPTIONS, INVALID_HOURS } from '#web/entities/hours.ts'
+import { checkHours, HOUR_OPTIONS } from '#web/entities/hours.ts'
 import { useFleetClock } from '#web/entities/use-fleet-clock.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { confirmDiscard, discardRequest, useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import type { EditControl } from '#web/lists/edit/edited-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LazyOpen } from '#web/ui/dialog/lazy-open.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import { Shift } from './shift.tsx'
 
@@ -98,8 +97,7 @@ function HoursForm({ draft, onChange, onSave, onCancel }: HoursFormProps) {
   const { timeZone } = useFleetClock()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (draft.start_hour < draft.end_hour) onSave()
-    else toast.failure(INVALID_HOURS.title, INVALID_HOURS.reason)
+    if (checkHours(draft)) onSave()
   }
   const hour = { options: HOUR_OPTIONS, className: 'w-24' }
   return (

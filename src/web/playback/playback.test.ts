@@ -45,6 +45,18 @@ test('the moment waits for the data of the page', () => {
   expect(playback.state.isPlaying).toBe(true)
 })
 
+test('the moment is the end of the history when it pauses there, although a timer can end early', () => {
+  const playback = playbackAt(109)
+  playback.setSpeed(60)
+  playback.play()
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 999.6)
+
+  vi.advanceTimersByTime(1000)
+
+  expect(playback.state.isPlaying).toBe(false)
+  expect(playback.atMs).toBe(RANGE.untilMs)
+})
+
 test('the moment stays in the history and pauses at its end', () => {
   const playback = playbackAt(109)
   const listener = vi.fn()

@@ -89,12 +89,14 @@ export class Playback {
   #schedulePause(): void {
     clearTimeout(this.#endTimer)
     if (!this.#isRunning || !this.#range) return
-    const leftMs = (this.#range.untilMs - this.atMs) / this.#state.speed
+    const { untilMs } = this.#range
+    const leftMs = (untilMs - this.atMs) / this.#state.speed
     // The history can cover a year.
     this.#endTimer = setTimeout(
       () => {
         if (leftMs > TIMER_MAX_MS) this.#schedulePause()
-        else this.pause()
+        // A timer can end a little early.
+        else this.#set({ isPlaying: false }, untilMs)
       },
       Math.min(leftMs, TIMER_MAX_MS),
     )

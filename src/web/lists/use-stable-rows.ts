@@ -58,7 +58,7 @@ export function useStableRows<R extends RowId>(list: List<R>, queryKey: QueryKey
   const show = () => setShown((now) => now && orderBy(now.response))
   useReturn(() => {
     noteAction()
-    show()
+    if (!isPinned) show()
   })
   return {
     rows: shown?.rows,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addressOf } from '#domain/address.ts'
 import { aBot, aProxy, botPage } from '#testing/web/fleet.ts'
@@ -110,7 +110,7 @@ test('a failure is no longer reported once its value is discarded', async () => 
   await expect.element(toasts.getByText(failed), { timeout: 2000 }).not.toBeInTheDocument()
 })
 
-test('a value that was not saved stays on the page while another row is edited', async () => {
+test('a value that was not saved stays while another row is edited, and after a look at another tab', async () => {
   const theirs = aBot(1, { job_type: 1, version: 8 })
   const server = stubFleet([aBot(2, { job_type: 2 }), aBot(1, { job_type: 2, version: 3 })], {
     'POST br-bots/1': refusal('stale_version', 'Changed.', { current: theirs }),
@@ -124,8 +124,16 @@ test('a value that was not saved stays on the page while another row is edited',
   server.answer({ 'GET br-bots': botPage([aBot(2, { job_type: 3, version: 2 })]) })
   await page.getByRole('combobox', { name: 'Job type of Bot_2' }).click()
   await page.getByRole('option', { name: 'Farmer' }).click()
-
   await expect.element(toasts.getByText('Job type updated')).toBeVisible()
+  await expect.element(problem.getByText('Your change: Farmer.')).toBeVisible()
+  await expect.element(page.getByText(/^No longer on this page/)).toBeInTheDocument()
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+  visibility.mockReturnValue('visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await new Promise(requestAnimationFrame)
+
   await expect.element(problem.getByText('Your change: Farmer.')).toBeVisible()
 })
 

@@ -70,7 +70,9 @@ function Controls({ playback, range, scope, live, isCompact }: ControlsProps) {
     playback.subscribe,
     () => playback.state,
   )
-  const atMs = useSyncExternalStore(playback.subscribe, () => (isPlaying ? null : playback.atMs))
+  const atMs = useSyncExternalStore(playback.subscribe, () =>
+    playback.state.isPlaying ? null : playback.atMs,
+  )
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">

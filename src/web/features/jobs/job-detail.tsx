@@ -50,7 +50,7 @@ function JobContent({ job }: { job: Job }) {
       <Progress job={job} />
       <Controls job={job} onDraft={dialog.open} />
       <JobFacts job={job} />
-      {!isExport(job.kind) && <Results key={job.id} job={job} />}
+      {!isExport(job.kind) && <Results job={job} />}
       {dialog.current && (
         <DraftDialog
           key={dialog.key}

@@ -55,7 +55,7 @@ export function TestEditor({ field, form: first, onApply }: TestEditorProps) {
       <Button
         type="submit"
         variant="primary"
-        // A field that loses the focus adds its text as a word, which would move this button away from the pointer.
+        // Keeps the focus: when the field for another value loses it, a new checkbox moves this button away from the pointer.
         onMouseDown={(event) => event.preventDefault()}
       >
         Apply

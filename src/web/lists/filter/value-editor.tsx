@@ -174,7 +174,7 @@ function WordChecks({ field, values, onChange }: PlainEditorProps) {
 /** The field for another value, which can be applied before it has become one of the words. */
 export const OTHER_WORD = 'other'
 
-/** Adds a word that the user has typed; an empty text adds none. */
+/** The values, with the word that the user has typed if there is one. */
 export function withWord(field: FilterField, values: readonly string[], text: string) {
   const word = text.trim()
   return word === '' ? values : [...new Set([...values, written(field, word)])]

@@ -9,18 +9,24 @@ import { propertyOf } from '#web/lib/property-of.ts'
 
 const save = page.getByRole('button', { name: 'Save changes' })
 
-/** Opens a list that differs from its view, which then changes. Returns the versions that are sent. */
-async function openChanged(changed: View, answer: View | ReturnType<typeof refusal>) {
+/** Opens a list that differs from its view. */
+async function openList(answers: Parameters<typeof stubApi>[0]) {
   const server = stubApi({
     'GET auth/me': signedInAs('administrator'),
     'GET proxies': { ...pageOf([aProxyRow(7)]), services: [] },
     'GET servers': [],
     'GET views': [aView()],
     'GET views/counts': { counts: [], refresh_ms: 10_000 },
-    'PUT views/7': answer,
+    ...answers,
   })
   const app = await openApp('/proxies?saved_view=7&changed=true&is_banned=false')
   await expect.element(save).toBeVisible()
+  return { server, app }
+}
+
+/** Opens a list that differs from its view, which then changes. Returns the versions that are sent. */
+async function openChanged(changed: View, answer: View | ReturnType<typeof refusal>) {
+  const { server, app } = await openList({ 'PUT views/7': answer })
   server.answer({ 'GET views': [changed] })
   await app.cache.invalidateQueries({ queryKey: ['views'] })
   return () =>
@@ -53,23 +59,15 @@ test('changes are saved at the first attempt into a view that was renamed since'
 test('a filter that is set while the changes are saved is not discarded', async () => {
   const saved = aView({ query: { is_banned: 'false' }, version: 2 })
   const answered = Promise.withResolvers<View>()
-  const server = stubApi({
-    'GET auth/me': signedInAs('administrator'),
-    'GET proxies': { ...pageOf([aProxyRow(7)]), services: [] },
-    'GET servers': [],
-    'GET views': [aView()],
-    'GET views/counts': { counts: [], refresh_ms: 10_000 },
-    'PUT views/7': () => answered.promise,
-  })
-  const { address } = await openApp('/proxies?saved_view=7&changed=true&is_banned=false')
+  const { server, app } = await openList({ 'PUT views/7': () => answered.promise })
   await save.click()
   await page.getByRole('searchbox').fill('10.0')
-  await expect.poll(address).toContain('search=10.0')
+  await expect.poll(app.address).toContain('search=10.0')
 
   server.answer({ 'GET views': [saved] })
   answered.resolve(saved)
 
   await expect.element(toasts.getByText('View saved')).toBeVisible()
   await expect.element(save).toHaveAttribute('aria-disabled', 'false')
-  expect(address()).toContain('search=10.0')
+  expect(app.address()).toContain('search=10.0')
 })

@@ -13,11 +13,10 @@ export function createPictureLoader(send: (message: ToScene, transferred: Transf
       loading.abort()
       loading = new AbortController()
       const { signal } = loading
-      const preview = picture && (await loadPicture(picture.preview, PREVIEW_TILE.texels, signal))
+      const loaded = picture && (await loadPicture(picture.preview, PREVIEW_TILE.texels, signal))
       if (signal.aborted) return
-      if (preview === null || typeof preview === 'string')
-        send({ kind: 'picture', picture, preview: undefined }, [])
-      else send({ kind: 'picture', picture, preview }, [preview.bytes.buffer])
+      const preview = loaded === null || typeof loaded === 'string' ? undefined : loaded
+      send({ kind: 'picture', picture, preview }, preview ? [preview.bytes.buffer] : [])
     },
     close: () => loading.abort(),
   }

@@ -20,7 +20,7 @@ interface Draft<Value> {
 
 interface Change {
   readonly set: object
-  /** The change that undoes it. */
+  /** The change that undoes it. Read after the change was saved, and so were earlier changes of the user. */
   readonly before: object
   readonly version: VersionToSend
 }
@@ -39,14 +39,22 @@ export function useCellChange<Row extends ListRow, Value>(
 ) {
   const { current, bodyOf, texts } = edited
   const [draft, setDraft] = useState<Draft<Value>>()
-  const { mutateAsync, currentVersion } = useSend(row, edited)
+  const { mutateAsync, currentRow } = useSend(row, edited)
   const seen = useRef<VersionToSend>(undefined)
   const isShown = useIsShown()
 
   async function send(value: Value, version: VersionToSend) {
     const sent = { value }
     setDraft(sent)
-    const change = { set: bodyOf(value), before: bodyOf(current(row)), version }
+    const set = bodyOf(value)
+    const rowBefore = currentRow()
+    const change = {
+      set,
+      version,
+      get before() {
+        return valuesOf(set, rowBefore())
+      },
+    }
     const problem = await mutateAsync(change).then(
       () => undefined,
       (error: unknown) => problemOf(error, texts.reason),
@@ -58,6 +66,11 @@ export function useCellChange<Row extends ListRow, Value>(
     else toast.resolve(texts.failed)
     const next = problem && canShow ? { value, problem } : undefined
     setDraft((now) => (now === sent ? next : now))
+  }
+
+  const currentVersion = (): VersionToSend => {
+    const latest = currentRow()
+    return () => versionIn(latest())
   }
 
   return {
@@ -120,19 +133,21 @@ function useSend<Row extends ListRow, Value>(
         sendBody({ ...Object(propertyOf(input, 'before')), version: versionIn(result) }),
     },
   })
-  /** The version of the row as the user sees it: with the changes of the user that are still being saved. */
-  function currentVersion(): VersionToSend {
-    const { version } = row
+  /** The row as the user sees it: with the changes of the user that are still being saved. */
+  function currentRow(): () => unknown {
     const pending = cache
       .getMutationCache()
       .getAll()
       .filter(({ options, state }) => options.scope?.id === scope.id && state.status === 'pending')
     return () =>
-      pending.map(({ state }) => versionIn(state.data)).findLast((own) => own !== undefined) ??
-      version
+      pending.map(({ state }) => state.data).findLast((own) => versionIn(own) !== undefined) ?? row
   }
-  return { mutateAsync, currentVersion }
+  return { mutateAsync, currentRow }
 }
+
+/** The values of a row that a change sets. */
+const valuesOf = (set: object, row: unknown): object =>
+  Object.fromEntries(Object.keys(set).map((name) => [name, propertyOf(row, name)]))
 
 /**
  * Undefined if nothing can be saved: the row was deleted, which a notice announces, or the user did not confirm their

@@ -123,3 +123,24 @@ test('a list that is opened while another cell of the row is being saved has no 
   await expect.element(toasts.getByText('State updated')).toBeVisible()
   expect(server.versions()).toEqual([3, 4])
 })
+
+test('the undo of a value chosen while the previous one is being saved restores the previous one', async () => {
+  const bot = aBot(1, { job_type: 2, version: 3 })
+  const server = stubVersions(bot, ['POST br-bots/1'])
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  server.answer({ 'POST br-bots/1': (call) => released.then(() => server.change(call)) })
+  await openBots('?view=table')
+  for (const name of ['Farmer', 'Fisherman']) {
+    await job.click()
+    await page.getByRole('option', { name }).click()
+  }
+
+  release()
+  await expect.poll(server.versions).toEqual([3, 4])
+  const undo = toasts.getByRole('button', { name: 'Undo' })
+  await expect.poll(() => undo.elements().length).toBe(2)
+  await undo.first().click()
+
+  await expect.element(job).toHaveTextContent('Farmer')
+  expect(server.versions()).toEqual([3, 4, 5])
+})

@@ -175,6 +175,22 @@ test('a deleted bot leaves the map', async () => {
   expect(await frame()).toMatchObject({ bots: [{ bot: other }] })
 })
 
+test('a bot that was deleted and restored since the last frame stays on the map', async () => {
+  const administrator = await signedIn('administrator')
+  const bot = await account()
+  await report({ bot, at: Date.now() - 5000, x: 1, y: 2 })
+  const { after } = await frameWith(1)
+  await administrator.delete(`bots/${bot}`)
+  await expect.poll(async () => (await frame()).bots).toEqual([])
+
+  const undo = await administrator.post('undo', { entity: 'account', id: bot })
+
+  expect(undo.statusCode).toBe(200)
+  await frameWith(1)
+  // A map applies the entries of a frame in their order.
+  expect((await frame(after)).bots.at(-1)).toMatchObject({ bot, x: 1, y: 2 })
+})
+
 test('maps with the same request share a frame until a bot changes', async () => {
   const bot = await account()
   const at = Date.now() - 5000

@@ -61,9 +61,10 @@ export class MapFrames {
     const changes = this.#changesAfter(after)
     const cursor = `${epoch}.${version}`
     const writer = new MapFrameWriter({ cursor, timeMs: nowMs, isFull: changes === undefined })
+    // First, because a bot can have been restored since it was removed.
+    for (const bot of changes?.removed ?? []) writer.addLeft(bot)
     if (changes) for (const row of changes.rows) this.#writeRow(writer, row, serverId)
     else for (let row = 0; row < presence.rows.length; row++) this.#writeRow(writer, row, serverId)
-    for (const bot of changes?.removed ?? []) writer.addLeft(bot)
     return writer.bytes()
   }
 

@@ -33,10 +33,9 @@ async function install(withTools) {
 
 /** The packages that are not installed as locked; those of other platforms can be absent or additional. */
 function unlikeTheLock(folder, withTools) {
-  const hidden = join(folder, 'node_modules/.package-lock.json')
-  if (!existsSync(hidden)) return ['node_modules']
+  const installed = installedIn(folder)
+  if (!installed) return ['node_modules']
   const locked = packagesOf(join(folder, 'package-lock.json'))
-  const installed = packagesOf(hidden)
   // `npm install --package-lock-only` lists packages there that it did not install.
   for (const path of Object.keys(installed))
     if (!existsSync(join(folder, path))) delete installed[path]
@@ -49,6 +48,16 @@ function agree(locked, installed, withTools) {
   if (locked && installed) return locked.integrity === installed.integrity
   const { optional, devOptional, extraneous, dev } = locked ?? installed
   return Boolean(optional || devOptional || extraneous || (dev && !withTools))
+}
+
+/** The packages that npm has listed there as installed; undefined if there is no list, or npm ended while it wrote the list. */
+function installedIn(folder) {
+  try {
+    return packagesOf(join(folder, 'node_modules/.package-lock.json'))
+  } catch (error) {
+    if (error.code === 'ENOENT' || error instanceof SyntaxError) return undefined
+    throw error
+  }
 }
 
 function packagesOf(lock) {

@@ -1,0 +1,30 @@
+import { chmod, cp, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { freshFolder, runCommand } from '#testing/process.ts'
+
+/** A checkout without dependencies, in which npm is this shell script. */
+async function checkoutWithNpm(script: string) {
+  const folder = await freshFolder()
+  await cp('scripts', join(folder, 'scripts'), { recursive: true })
+  await symlink(resolve('package.json'), join(folder, 'package.json'))
+  await writeFile(join(folder, 'package-lock.json'), '{ "packages": {} }')
+  await mkdir(join(folder, 'node_modules'))
+  await mkdir(join(folder, 'bin'))
+  await writeFile(join(folder, 'bin/npm'), `#!/bin/sh\n${script}\n`)
+  await chmod(join(folder, 'bin/npm'), 0o755)
+  return { folder, settings: { PATH: `${join(folder, 'bin')}:/usr/bin:/bin` } }
+}
+
+test('packages whose installation was interrupted are installed again', async () => {
+  const npm = 'if [ "$1" = install ]; then cp package-lock.json node_modules/.package-lock.json; fi'
+  const { folder, settings } = await checkoutWithNpm(npm)
+  await writeFile(join(folder, 'node_modules/.package-lock.json'), '')
+  const script = JSON.stringify(`${folder}/scripts/set-up/packages.mjs`)
+
+  const install = `await (await import(${script})).installPackages()`
+  const { code, output } = await runCommand(['--input-type=module', '--eval', install], settings)
+
+  expect(output).toMatch(/^› Installing packages\n✓ Installing packages/)
+  expect(code).toBe(0)
+})

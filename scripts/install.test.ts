@@ -1,7 +1,7 @@
-import { chmod, cp, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { expect, test } from 'vitest'
-import { freshFolder, runCommand } from '#testing/process.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshFolder, Program, runCommand } from '#testing/process.ts'
 
 /** A checkout without dependencies, in which npm is this shell script. */
 async function checkoutWithNpm(script: string) {
@@ -28,3 +28,26 @@ test('packages whose installation was interrupted are installed again', async ()
   expect(output).toMatch(/^› Installing packages\n✓ Installing packages/)
   expect(code).toBe(0)
 })
+
+test('a signal that ends npm start also ends the npm that it runs', async () => {
+  const { folder, settings } = await checkoutWithNpm('echo $$ > npm.pid\nexec sleep 60')
+  const start = new Program([join(folder, 'scripts/start.mjs')], settings)
+  const readPid = async () => Number(await readFile(join(folder, 'npm.pid'), 'utf8').catch(() => 0))
+  await expect.poll(readPid).toBeGreaterThan(0)
+  const npm = await readPid()
+  onTestFinished(() => void (isRunning(npm) && process.kill(npm, 'SIGKILL')))
+
+  start.child.kill('SIGTERM')
+  await start.ended
+
+  expect(start.child.signalCode).toBe('SIGTERM')
+  expect(isRunning(npm)).toBe(false)
+})
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0)
+  } catch {
+    return false
+  }
+}

@@ -9,15 +9,41 @@ export const WINDOWS = process.platform === 'win32'
 export function capture(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options })
+    const release = endWithThis(child)
     let output = ''
     const collect = (chunk) => {
       output += chunk
     }
     child.stdout.on('data', collect)
     child.stderr.on('data', collect)
-    child.on('error', (error) => resolve({ code: 127, output: error.message }))
-    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+    const end = (result) => {
+      release()
+      resolve(result)
+    }
+    child.on('error', (error) => end({ code: 127, output: error.message }))
+    child.on('close', (code) => end({ code: code ?? 1, output }))
   })
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const captured = new Set()
+
+/** Makes a signal that ends this process end a child first, which would otherwise continue. Returns a function that stops this. */
+function endWithThis(child) {
+  if (captured.size === 0) for (const signal of SIGNALS) process.on(signal, endCaptured)
+  captured.add(child)
+  return () => {
+    captured.delete(child)
+    if (captured.size === 0) for (const signal of SIGNALS) process.off(signal, endCaptured)
+  }
+}
+
+function endCaptured(signal) {
+  for (const each of SIGNALS) process.off(each, endCaptured)
+  for (const child of captured) {
+    child.once('close', () => process.kill(process.pid, signal))
+    child.kill(signal)
+  }
 }
 
 /** Runs a command in this terminal, forwards the signals that end this process, and returns its exit code. */
@@ -42,10 +68,9 @@ function forwardSignals(child) {
   const forward = (signal) => {
     if (signal !== 'SIGINT' || !isInTerminal) child.kill(signal)
   }
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  for (const signal of signals) process.on(signal, forward)
+  for (const signal of SIGNALS) process.on(signal, forward)
   return () => {
-    for (const signal of signals) process.off(signal, forward)
+    for (const signal of SIGNALS) process.off(signal, forward)
   }
 }
 

@@ -18,3 +18,7 @@ function cell(value: CsvCell): string {
   const safe = FORMULA.test(value) ? `'${value}` : value
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** The text that `toCsv` has formatted as this cell. */
+export const withoutFormulaQuote = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell

@@ -1,4 +1,5 @@
 import { createScanner, type JSONScanner } from 'jsonc-parser'
+import { withoutFormulaQuote } from '#domain/csv.ts'
 import { excerpt } from '#domain/excerpt.ts'
 import { parseJson } from '../http/json.ts'
 import { type CsvRecord, RECORD_MAX, readCsv, TOO_LONG } from './csv.ts'
@@ -9,6 +10,8 @@ export interface Columns {
   readonly optional: readonly string[]
   /** Columns that an export writes and an import does not read. */
   readonly ignored?: readonly string[]
+  /** Whether the console exports such files, as CSV. */
+  readonly areExported?: true
 }
 
 /** A row of a file: its non-empty cells by column. */
@@ -46,9 +49,14 @@ function* readCsvRows(text: string, columns: Columns, report: Report): Generator
     const at = report.row(record.line)
     if (!at) return
     if (!isFull(record, names, at, report)) continue
-    const cells = record.cells.map((cell, index): [string, string] => [names[index] ?? '', cell])
-    yield { at, cells: new Map(cells.filter(([, cell]) => cell !== '')) }
+    yield { at, cells: cellsOf(record, names, columns) }
   }
+}
+
+function cellsOf({ cells }: CsvRecord, names: string[], { areExported }: Columns): Row['cells'] {
+  const texts = areExported ? cells.map(withoutFormulaQuote) : cells
+  const named = texts.map((text, index): [string, string] => [names[index] ?? '', text])
+  return new Map(named.filter(([, text]) => text !== ''))
 }
 
 const plainName = (name: string) => name.trim().toLowerCase()

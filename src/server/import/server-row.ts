@@ -9,7 +9,8 @@ export const SERVER_COLUMNS = {
   required: ['name', 'ip', 'port'],
   optional: ['color', 'active'],
   ignored: ['id', 'bots', 'br_bots', 'available', 'orders_open', 'penalties_active', 'created_at'],
-}
+  areExported: true,
+} as const
 
 export type ServerRow = ReadRow<ReturnType<typeof readServer>>
 

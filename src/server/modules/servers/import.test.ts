@@ -46,7 +46,7 @@ test('servers of a CSV file are added, sent as a hint and audited once', async (
 })
 
 test('an exported file can be imported after its servers were deleted', async () => {
-  await send(`${HEADER}\nBR | Kyiv,192.0.2.10,7777,#3fd0c9,true\nLviv,play.example,1,,false\n`)
+  await send(`${HEADER}\n=[ Kyiv ]=,192.0.2.10,7777,#3fd0c9,true\nLviv,play.example,1,,false\n`)
   const before = await rows()
   // Newest first.
   const file = (await admin.get('servers/export')).body

@@ -118,6 +118,17 @@ test('a report only changes its row, and only if it is the latest report of its 
   expect(lastStateOf(fleet, other)).toMatchObject({ presence: 'unknown', x: 1.5 })
 })
 
+test('reports are still found after four billion changes', async () => {
+  const bot = await reported()
+  await restored()
+  fleet.version = 2 ** 32
+  const { version } = fleet
+
+  fleet.apply(batchOf(bot, Date.now()))
+
+  expect(fleet.changedSince(version)).toMatchObject({ rows: [fleet.presence.rows.rowOf(bot)] })
+})
+
 test('changes of users are read again; deleted bots leave, and return when the deletion is undone', async () => {
   const [edited, deleted] = [await reported({ task: 'ready' }), await reported()]
   const state = await db

@@ -24,7 +24,7 @@ const REMOVED_MAX = 10_000
 export const NO_HEALTH = -1
 
 /**
- * The last reported state of each bot, in the memory of this node: about 45 bytes per bot. A row without a bot has the bot
+ * The last reported state of each bot, in the memory of this node: about 49 bytes per bot. A row without a bot has the bot
  * id 0. The arrays are replaced when they grow, so callers must not store them.
  */
 export class LiveFleet {
@@ -33,7 +33,7 @@ export class LiveFleet {
   /** Increases with each change of a row. */
   version = 0
   /** The version of the last change of each row. */
-  versions = new Uint32Array()
+  versions = new Float64Array()
   /** The server of the account. */
   server = new Int32Array()
   /** The task status of the account, as `byteOfTask` encodes it. */
@@ -219,7 +219,7 @@ export class LiveFleet {
   }
 
   #grow(capacity: number): void {
-    this.versions = copied(new Uint32Array(capacity), this.versions)
+    this.versions = copied(new Float64Array(capacity), this.versions)
     this.server = copied(new Int32Array(capacity), this.server)
     this.task = copied(new Uint8Array(capacity), this.task)
     this.x = copied(new Float32Array(capacity), this.x)

@@ -17,7 +17,7 @@ interface Fleet {
   /** Increases with each change of a row. */
   readonly version: number
   /** The version of the last change of each row. */
-  readonly versions: Uint32Array
+  readonly versions: Float64Array
   put(state: StoredState): number
   remove(bot: number): void
 }

@@ -89,7 +89,7 @@ export class Ingest {
   async close(): Promise<void> {
     clearTimeout(this.#timer)
     await this.#commit
-    this.#hints.close()
+    await this.#hints.close()
     await this.#reader.close()
   }
 
@@ -211,8 +211,11 @@ class ReportHints {
     }, waitMs)
   }
 
-  close(): void {
+  /** Sends the hints that wait. */
+  async close(): Promise<void> {
+    if (!this.#timer) return
     clearTimeout(this.#timer)
+    await this.#send()
   }
 
   async #send(): Promise<void> {

@@ -9,6 +9,7 @@ import { useWrite } from '#web/api/use-write.ts'
 import { ALWAYS_ACTIVE } from '#web/entities/schedules/group-day.tsx'
 import { draftFaults, ScheduleChoice } from '#web/entities/schedules/schedule-choice.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { useOnceTrue } from '#web/lib/use-once-true.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
@@ -25,8 +26,13 @@ import { SizeField } from './size-field.tsx'
 export function CreateDialog(dialog: DialogState) {
   const [schedules, setSchedules] = useState<readonly ScheduleDraft[]>([])
   const [selected, setSelected] = useState<Selected>(new Map())
+  const [isScheduling, setScheduling] = useState(false)
   const botIds = [...selected.keys()]
-  const { send, refused } = useCreateGroup({ schedules, botIds })
+  const { send, refused } = useCreateGroup({
+    schedules,
+    botIds,
+    onDraftFault: () => setScheduling(true),
+  })
 
   return (
     <FormDialog
@@ -45,7 +51,12 @@ export function CreateDialog(dialog: DialogState) {
       {/* Fields of the form, so that the form asks before it discards them. */}
       <input type="hidden" name="bot_ids" value={botIds.join()} />
       <input type="hidden" name="time_schedules" value={schedules.map(formatSchedule).join()} />
-      <Section title="Schedules" note={schedules.map(formatSchedule).join(', ') || ALWAYS_ACTIVE}>
+      <Section
+        title="Schedules"
+        note={schedules.map(formatSchedule).join(', ') || ALWAYS_ACTIVE}
+        isOpen={isScheduling}
+        onOpenChange={setScheduling}
+      >
         <ScheduleChoice
           schedules={schedules}
           onChange={setSchedules}
@@ -65,8 +76,9 @@ interface BotSectionProps {
 
 /** The bots of a new group. */
 function BotSection({ selected, refused, onChange }: BotSectionProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Section title="Bots" note={`${selected.size} selected`}>
+    <Section title="Bots" note={`${selected.size} selected`} isOpen={isOpen} onOpenChange={setOpen}>
       <BotSelection {...{ selected, refused, onChange }} />
       <SelectedBots {...{ selected, refused, onChange }} free={GROUP_SIZE_MAX} />
     </Section>
@@ -77,18 +89,20 @@ interface SectionProps {
   title: string
   /** The current selection, shown while the section is collapsed too. */
   note: string
+  isOpen: boolean
+  onOpenChange(isOpen: boolean): void
   children: ReactNode
 }
 
-/** A section of the form that is collapsed at first. Its content loads when it opens. */
-function Section({ title, note, children }: SectionProps) {
-  const [isOpen, setOpen] = useState(false)
+/** A section of the form. Its content loads when it first opens, and keeps its input while it is collapsed. */
+function Section({ title, note, isOpen, onOpenChange, children }: SectionProps) {
+  const wasOpen = useOnceTrue(isOpen)
   return (
     <section aria-label={title} className="rounded-lg border border-line">
       <button
         type="button"
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => onOpenChange(!isOpen)}
         className="flex min-h-10 w-full items-center gap-2 px-3 text-left pointer-coarse:min-h-11"
       >
         <ChevronRight
@@ -99,7 +113,11 @@ function Section({ title, note, children }: SectionProps) {
         <span className="font-medium">{title}</span>
         <span className="num ml-auto min-w-0 truncate text-fg-3 text-xs">{note}</span>
       </button>
-      {isOpen && <div className="grid gap-3 border-line border-t p-3">{children}</div>}
+      {wasOpen && (
+        <div hidden={!isOpen} className="grid gap-3 border-line border-t p-3">
+          {children}
+        </div>
+      )}
     </section>
   )
 }
@@ -107,10 +125,12 @@ function Section({ title, note, children }: SectionProps) {
 interface Parts {
   schedules: readonly ScheduleDraft[]
   botIds: readonly number[]
+  /** A schedule was chosen but not added. */
+  onDraftFault(): void
 }
 
 /** Sends the form of a new group together with the selected schedules and bots. */
-function useCreateGroup({ schedules, botIds }: Parts) {
+function useCreateGroup({ schedules, botIds, onDraftFault }: Parts) {
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map())
   const { mutateAsync: add } = useWrite(api.brBotGroups.add, {
     done: 'Group created successfully',
@@ -120,7 +140,9 @@ function useCreateGroup({ schedules, botIds }: Parts) {
 
   async function send(form: FormData) {
     const body = { ...bodyOf(form), bot_ids: [...botIds], time_schedules: [...schedules] }
-    const errors = bodyErrors(brBotGroups.add, body) ?? draftFaults(readForm(form))
+    const fault = draftFaults(readForm(form))
+    if (fault) onDraftFault()
+    const errors = bodyErrors(brBotGroups.add, body) ?? fault
     if (errors) return errors
     if (botIds.length > body.size) return { size: tooSmall(botIds.length) }
     try {

@@ -158,3 +158,33 @@ test('without any BR bots, the dialog says where to add one', async () => {
     .element(dialog.getByText('No BR bots yet. Add one on the BR bots page.'))
     .toBeVisible()
 })
+
+test('the last page of bots is shown when bots of the pages after it have joined groups', async () => {
+  const fleet = [aBot(60), aBot(59)]
+  const server = stubGroups([aGroup(1, { size: 100 })], {
+    'GET br-bots': ({ query }) => ({
+      ...botPage(query.page === '1' ? fleet : [aBot(1)], {
+        filtered: 51,
+        perPage: 50,
+        pageCount: 2,
+      }),
+    }),
+  })
+  const { cache } = await openGroups('?group=1')
+  await page.getByRole('button', { name: 'Add Bots' }).click()
+  await button('Next').click()
+  await expect.element(dialog.getByRole('checkbox', { name: /Bot_1\b/ })).toBeVisible()
+
+  server.answer({
+    'GET br-bots': ({ query }) =>
+      botPage(query.page === '1' ? fleet : [], {
+        filtered: 2,
+        perPage: 50,
+        pageCount: 1,
+        total: 2,
+      }),
+  })
+  await cache.invalidateQueries({ queryKey: ['brBots'] })
+
+  await expect.element(dialog.getByRole('checkbox', { name: /Bot_60/ })).toBeVisible()
+})

@@ -198,6 +198,9 @@ function useCandidates() {
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
+  // Other users add bots to groups, so the last pages disappear.
+  const pageCount = list.isPlaceholderData ? undefined : list.data?.meta.pageCount
+  if (pageCount !== undefined && page > pageCount) setPage(pageCount)
   const back =
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {

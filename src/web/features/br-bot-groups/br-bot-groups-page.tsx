@@ -10,6 +10,7 @@ import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { ListLink } from '#web/lists/controls/list-link.tsx'
+import { isKnownDeleted } from '#web/lists/deletions.ts'
 import type { DeletionTexts, RowAction } from '#web/lists/page/definition.ts'
 import { type Filter, type FilterProps, yesOrNo } from '#web/lists/page/filters.tsx'
 import { ListPage } from '#web/lists/page/list-page.tsx'
@@ -55,7 +56,12 @@ export function BrBotGroupsPage() {
   const addBots = useDialog<BrBotGroup>()
   const clone = useDialog<BrBotGroup>()
   const [scheduleDrafts] = useState(() => new Map<number, ScheduleDraft>())
-  useUnsavedInput(() => scheduleDrafts.size > 0, { isKeptByPage: true })
+  useUnsavedInput(
+    () => [...scheduleDrafts.keys()].some((id) => !isKnownDeleted('brBotGroups', id)),
+    {
+      isKeptByPage: true,
+    },
+  )
   const Panel = isPhone ? GroupDialog : GroupPanel
   return (
     <>

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { aGroup, aMember, aSchedule, details, openGroups, stubGroups } from '#testing/web/groups.ts'
+import {
+  aGroup,
+  aMember,
+  aSchedule,
+  details,
+  groupPage,
+  openGroups,
+  stubGroups,
+} from '#testing/web/groups.ts'
 import { toasts } from '#testing/web/open-fleet.ts'
+import { pageOf } from '#testing/web/rows.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
 const bodyOf = (server: ReturnType<typeof stubGroups>, name: string) =>
@@ -202,4 +211,25 @@ test('a schedule is deleted; one already deleted by someone else shows a notice'
   await expect.element(page.getByText('No schedules set. Group will be active 24/7.')).toBeVisible()
   await expect.element(page.getByRole('combobox', { name: 'Start hour' })).toHaveFocus()
   await expect.element(toasts.getByText('Failed to delete schedule')).not.toBeInTheDocument()
+})
+
+test('leaving the page does not ask about the schedule of a group that was deleted', async () => {
+  const idle = aGroup(41, { bots: [] })
+  const server = stubGroups([idle], {
+    'DELETE br-bot-groups/41': () => {
+      server.answer({ 'GET br-bot-groups': groupPage([]) })
+      return null
+    },
+    'GET proxies': { ...pageOf([]), services: [] },
+  })
+  const { address, go } = await openGroups('?group=41&tab=schedules')
+  await pick('Start hour', '22')
+
+  await page.getByRole('button', { name: 'Actions for Shift 41' }).click()
+  await page.getByRole('menuitem', { name: 'Delete Group' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Group' }).click()
+  await expect.element(toasts.getByText('Group deleted')).toBeVisible()
+  go('/proxies')
+
+  await expect.poll(address).toBe('/proxies')
 })

@@ -66,3 +66,26 @@ test('a proxy changed by someone else stays, and both proxies are named', async 
 })
 
 const META = { total: 1, filtered: 1, capped: false, page: 1, perPage: 10, pageCount: 1 }
+
+test('a second change of the proxy follows the first one, which the server has not answered yet', async () => {
+  const first = Promise.withResolvers<object>()
+  const server = stubGroups([aGroup(1, { proxy: aProxy(1) })], {
+    [GIVE]: ({ body }) =>
+      JSON.stringify(body).includes('"proxy_id":2')
+        ? first.promise
+        : aGroup(1, { proxy: aProxy(1), version: 3 }),
+  })
+  await openGroups()
+
+  await chooseProxy('203.0.113.2:8002')
+  await expect.poll(() => bodyOf(server, GIVE)).toHaveLength(1)
+  await chooseProxy('203.0.113.1:8001')
+  first.resolve(aGroup(1, { proxy: aProxy(2), version: 2 }))
+
+  await expect
+    .poll(() => bodyOf(server, GIVE))
+    .toEqual([
+      { proxy_id: 2, version: 1 },
+      { proxy_id: 1, version: 2 },
+    ])
+})

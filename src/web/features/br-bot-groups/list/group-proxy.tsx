@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useContext } from 'react'
+import { useContext, useRef } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import type { ProxyServer } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
@@ -22,6 +22,7 @@ export function GroupProxy({ group, look = 'bare' }: GroupProxyProps) {
   const pin = useContext(PinRows)
   const { name, proxy } = group
   const isField = look === 'field'
+  const value = isPending && variables !== undefined ? variables : (proxy?.id ?? null)
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       {proxy?.is_banned && !isField && <Badge tone="red">Banned</Badge>}
@@ -30,9 +31,9 @@ export function GroupProxy({ group, look = 'bare' }: GroupProxyProps) {
         className={`num min-w-0 font-mono text-xs ${isField ? 'max-w-80' : 'w-auto'}`}
         label={`Proxy of ${name}`}
         placeholder="No proxy"
-        value={isPending && variables !== undefined ? variables : (proxy?.id ?? null)}
+        value={value}
         fallback={proxy ? addressOf(proxy.ip, proxy.port) : undefined}
-        onValueChange={(id) => id !== (proxy?.id ?? null) && change(id)}
+        onValueChange={(id) => id !== value && change(id)}
         onOpenChange={(isOpen) => pin(isOpen)}
       />
     </span>
@@ -43,9 +44,19 @@ export function GroupProxy({ group, look = 'bare' }: GroupProxyProps) {
 function useChangeProxy(group: BrBotGroup) {
   const cache = useQueryClient()
   const { call } = api.brBotGroups.changeProxy
+  const last = useRef<Promise<BrBotGroup>>(undefined)
 
-  async function change(proxy_id: number | null): Promise<BrBotGroup> {
-    const { id, version, proxy } = group
+  /** Waits for the last change, because the user can choose again before the server has answered. */
+  function change(proxy_id: number | null): Promise<BrBotGroup> {
+    const next = (last.current ?? Promise.resolve(group))
+      .catch(() => group)
+      .then((known) => changeFrom(known.version > group.version ? known : group, proxy_id))
+    last.current = next
+    return next
+  }
+
+  async function changeFrom(known: BrBotGroup, proxy_id: number | null): Promise<BrBotGroup> {
+    const { id, version, proxy } = known
     const params = { id }
     try {
       return await call({ params, body: { proxy_id, version } })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { BrBotRow } from '#contract/br-bots.ts'
 import { isGone } from '#web/api/api-error.ts'
 import { PenalizedBadge } from '#web/entities/penalty-badge.tsx'
@@ -20,7 +20,7 @@ import { detailQuery, type ShownBots } from '../bot-cache.ts'
 import { BotActions } from './bot-actions.tsx'
 import { DetailBody } from './detail-body.tsx'
 import { isPenalized } from './tabs.tsx'
-import type { JobDrafts } from './use-job-draft.ts'
+import { useJobDrafts } from './use-job-draft.ts'
 import { useNeighbors } from './use-neighbors.ts'
 
 /** The detail of one bot, with the fields that can be edited. */
@@ -29,7 +29,7 @@ export function BotDetail(props: DetailProps<ShownBots, BrBotRow>) {
   const id = Number(props.id)
   const list = answer && rows && { ...answer, data: rows }
   const { tab = 'general' } = useListSearch(brBotSearch).search
-  const [drafts] = useState<JobDrafts>(() => new Map())
+  const drafts = useJobDrafts()
   const { detail, nickname } = useBotDetail({ id, isOpen, list, onGone: onClose })
   const neighbors = useNeighbors({
     list,

@@ -121,3 +121,22 @@ test('a refused form keeps the entered values', async () => {
   await expect.element(toasts.getByText('Failed to update bot')).toBeVisible()
   await expect.element(edit.getByLabelText('Email')).toHaveValue('new@example.test')
 })
+
+test('an edit of a bot that changed while its form was open shows the change before it overwrites it', async () => {
+  const { server, opened, become, sent } = await openBot({ email: 'old@example.test' })
+  await choose('Edit…')
+  await edit.getByLabelText('Email').fill('mine@example.test')
+
+  const theirs = become({ email: 'theirs@example.test' })
+  server.answer({
+    'POST br-bots/1': refusal('stale_version', 'This bot was changed by someone else', {
+      current: theirs,
+    }),
+  })
+  await opened.cache.invalidateQueries({ queryKey: ['brBots'] })
+  await expect.element(page.getByText('theirs@example.test').first()).toBeInTheDocument()
+  await edit.getByRole('button', { name: 'Save' }).click()
+
+  await expect.element(edit.getByRole('alert').getByText('theirs@example.test')).toBeVisible()
+  expect(sent('POST br-bots/1')).toEqual([{ email: 'mine@example.test', version: 1 }])
+})

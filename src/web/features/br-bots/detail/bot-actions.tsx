@@ -24,11 +24,12 @@ import { useBotChanges } from '../list/use-bot-changes.ts'
 /** The menu of the open bot, and the dialogs that it opens. */
 export function BotActions({ bot }: { bot: BrBot }) {
   const actions = useBotChanges()
-  const { current, key, props, open } = useDialog<'edit' | 'delete'>()
+  // The bot as it was when the dialog opened, because others may change it before the form is sent.
+  const { current, key, props, open } = useDialog<{ kind: 'edit' | 'delete'; bot: BrBot }>()
   const items: readonly RowAction<BrBotRow>[] = [
-    { label: 'Edit…', icon: Pencil, run: () => open('edit') },
+    { label: 'Edit…', icon: Pencil, run: () => open({ kind: 'edit', bot }) },
     ...actions,
-    { label: 'Delete', icon: Trash2, tone: 'danger', run: () => open('delete') },
+    { label: 'Delete', icon: Trash2, tone: 'danger', run: () => open({ kind: 'delete', bot }) },
   ]
   const menu = actionsOf<BrBotRow>(items, bot)
   usePaletteActions({ subject: bot.bot.nickname, actions: menu })
@@ -44,17 +45,17 @@ export function BotActions({ bot }: { bot: BrBot }) {
       >
         <MenuActions actions={menu} />
       </Menu>
-      {current === 'edit' && <EditDialog key={key} {...props} bot={bot} />}
-      {current === 'delete' && (
+      {current?.kind === 'edit' && <EditDialog key={key} {...props} bot={current.bot} />}
+      {current?.kind === 'delete' && (
         <DeleteDialog
           key={key}
           {...props}
-          row={bot}
+          row={current.bot}
           call={api.brBots.remove}
           uses={undefined}
           noun={BR_BOT}
-          name={bot.bot.nickname}
-          texts={deletionOf(bot)}
+          name={current.bot.bot.nickname}
+          texts={deletionOf(current.bot)}
         />
       )}
     </>

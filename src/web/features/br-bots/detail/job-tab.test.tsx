@@ -175,3 +175,19 @@ test('a failure keeps the confirmation open; a deleted bot closes everything', a
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(toasts.getByText('Deleted by someone else')).not.toBeInTheDocument()
 })
+
+test('the confirmation stays until the server has answered', async () => {
+  const { server, become } = await openJob()
+  const answer = Promise.withResolvers<object>()
+  server.answer({ 'POST br-bots/1': () => answer.promise })
+  await pencil.click()
+  await choose(jobType, 'Farmer')
+  await confirm.getByRole('button', { name: 'Continue' }).click()
+
+  await confirm.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(confirm.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  answer.resolve(become({ job_type: 3 }))
+
+  await expect.element(confirm).not.toBeInTheDocument()
+  await expect.element(toasts.getByText('Bot updated')).toBeVisible()
+})

@@ -17,7 +17,7 @@ interface Ends {
 
 /** A change that needs a confirmation. It applies to the bot version that the operator saw when the dialog opened. */
 export function useConfirmedChange(bot: BrBot, { onDone, onCancel }: Ends) {
-  const { mutateAsync: update } = useUpdateBot(bot)
+  const { mutateAsync: update, isPending } = useUpdateBot(bot)
   const [asked, setAsked] = useState<{ change: Change; words: string; version: number }>()
   const [isOpen, setOpen] = useState(false)
   const isDone = useRef(false)
@@ -26,6 +26,8 @@ export function useConfirmedChange(bot: BrBot, { onDone, onCancel }: Ends) {
     isOpen,
     words: asked?.words ?? '',
     setOpen(open: boolean) {
+      // Another choice would be based on the version before this change.
+      if (isPending) return
       setOpen(open)
       if (!open && !isDone.current) onCancel?.()
     },

@@ -12,7 +12,7 @@ import { JobProgress } from './job-progress.tsx'
 import { countsOf, OUTCOMES, wordsOf } from './outcomes.ts'
 import { useJob } from './use-job.ts'
 import { useParamFacts } from './use-param-facts.ts'
-import { useShowJob } from './use-show-job.ts'
+import { useLateJob, useShowJob } from './use-show-job.ts'
 
 interface DraftStepsProps {
   draft: JobDraft
@@ -28,6 +28,7 @@ export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: Draft
   const { id, total } = draft.job
   const [isStarted, setStarted] = useState(false)
   const forecastId = useId()
+  const late = useLateJob()
   const { mutate: start, isPending } = useWrite(
     api.jobs.start,
     { failed: 'Failed to start the job' },
@@ -35,6 +36,7 @@ export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: Draft
       noteDeletingJob(job, resourceOf(job.kind))
       setStarted(true)
       onStarted?.()
+      if (late.isLate()) late.offer(job)
     },
   )
   if (isStarted) return <RunningJob id={id} {...{ onDraft, onClose }} />

@@ -137,3 +137,55 @@ test('a dialog whose user goes to the running job does not offer the job again',
   await expect.element(jobs).toBeVisible()
   await expect.element(page.getByText('The job continues')).not.toBeInTheDocument()
 })
+
+test.each(['Escape', 'Back'])('a job that starts after %s says that it continues', async (way) => {
+  const server = await openMove()
+  const dialog = page.getByRole('dialog', { name: 'Change the status of 1 order' })
+  const start = Promise.withResolvers<Job>()
+  server.answer({ 'POST jobs/4/start': () => start.promise })
+  await dialog.getByRole('button', { name: 'Review changes' }).click()
+  await dialog.getByRole('button', { name: /^Change the status/ }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Starting...' })).toBeVisible()
+
+  if (way === 'Escape') await userEvent.keyboard('{Escape}')
+  else await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect.element(dialog.getByRole('group', { name: 'Review' })).not.toBeInTheDocument()
+  start.resolve({ ...JOB, state: 'running' })
+
+  await expect.element(page.getByText('The job continues')).toBeVisible()
+})
+
+/** Starts the export of a long list and closes its dialog before the server answers. */
+async function closeExport(answer: Promise<object>) {
+  const long = orderPage([anOrder(7)])
+  long.meta = { ...long.meta, total: 10_001, filtered: 10_001 }
+  stubApi({
+    'GET auth/me': signedInAs('dealer'),
+    'GET servers': [aServer(1)],
+    'GET orders': long,
+    'POST jobs/exports': () => answer,
+  })
+  await openApp('/orders')
+  await page.getByRole('button', { name: /CSV/ }).click()
+  await expect.element(page.getByText('Counting orders…')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText('Counting orders…')).not.toBeInTheDocument()
+}
+
+test('an export that starts after its dialog was closed says that it continues', async () => {
+  const start = Promise.withResolvers<object>()
+  await closeExport(start.promise)
+
+  start.resolve(aJob({ kind: 'order.export', state: 'running', total: 10_001 }))
+
+  await expect.element(page.getByText('The job continues')).toBeVisible()
+})
+
+test('an export that fails after its dialog was closed says so', async () => {
+  const start = Promise.withResolvers<object>()
+  await closeExport(start.promise)
+
+  start.resolve(refusal('unavailable', 'The database is unavailable.'))
+
+  await expect.element(page.getByText('Failed to start the export').first()).toBeVisible()
+})

@@ -87,6 +87,7 @@ function AgentFields({ row }: { row: Agent | undefined }) {
   const choices = answer.data
   const me = useMe()
   const owner = row?.owner ?? me
+  const [ownerId, setOwnerId] = useState(owner?.id ?? '')
   const owners = choices?.owners ?? []
   const isListed = owners.some(({ id }) => id === owner?.id)
   return (
@@ -99,16 +100,16 @@ function AgentFields({ row }: { row: Agent | undefined }) {
         maxLength={64}
         hint="For example the machine that the program runs on."
       />
-      <SelectField
+      <SelectField<string>
         name="owner_id"
         label="Owner"
         hint="The user who is responsible for the agent. The agent's reports are refused while the owner is not an approved operator or administrator."
-        key={owners.length}
         options={[...(isListed || !owner ? [] : [owner]), ...owners].map(({ id, username }) => ({
           value: id,
           label: username,
         }))}
-        defaultValue={owner?.id ?? ''}
+        value={ownerId}
+        onValueChange={setOwnerId}
       />
       <SelectField
         name="reports_for"

@@ -131,3 +131,23 @@ test('a long name wraps in the detail on a phone', async () => {
   await expect.element(title).toBeVisible()
   expect(title.element().scrollWidth).toBe(title.element().clientWidth)
 })
+
+test('the chosen owner stays when users are approved while the form is open', async () => {
+  const taras = { ...OWNER, id: '5c3f1a80-0000-4000-8000-000000000002', username: 'taras' }
+  const server = stubAgents([FRANKFURT])
+  const { cache } = await openApp('/agents')
+  await button('Add agent').first().click()
+  const owner = page
+    .getByRole('dialog', { name: 'Add agent' })
+    .getByRole('combobox', { name: 'Owner' })
+  await owner.click()
+  await page.getByRole('option', { name: 'maria' }).click()
+  await expect.element(owner).toHaveTextContent('maria')
+
+  server.answer({ 'GET agents/choices': { owners: [OWNER, taras], groups: [] } })
+  await cache.invalidateQueries({ queryKey: ['agents'] })
+  await owner.click()
+  await expect.element(page.getByRole('option', { name: 'taras' })).toBeVisible()
+
+  await expect.element(owner).toHaveTextContent('maria')
+})

@@ -32,3 +32,26 @@ test('the state of a bot is requested each second only until its detail is close
 
   expect(asked()).toBe(before)
 })
+
+test('a task that the console does not know can be cleared', async () => {
+  const bot = aListedBot(7, { nickname: 'Digger', task: 'juggling' })
+  const server = stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET servers': [aServer(1)],
+    'GET bots': { ...pageOf([bot]), tasks: {}, other_tasks: 1 },
+    'GET bot-states': [],
+    'PUT bots/7': { ...bot, task: null, version: 2 },
+  })
+  await openApp('/bots')
+  await page.getByRole('button', { name: 'Actions for Digger' }).click()
+  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Digger' })
+
+  await dialog.getByRole('combobox', { name: 'Task' }).click()
+  await page.getByRole('option', { name: 'None' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expect
+    .poll(() => server.calls.find(({ name }) => name === 'PUT bots/7')?.body)
+    .toEqual({ task: null, version: 1 })
+})

@@ -96,7 +96,7 @@ const bodyOf = (form: FormReader, row: ListedBot | undefined, known: ListedBot |
   nickname: form.text('nickname'),
   password: form.password('password') || (known ? undefined : ''),
   // The API only accepts known tasks. An unknown task remains unchanged unless the user selects another one.
-  task: choice(TASKS)(form.text('task')) ?? null,
+  task: form.text('task') === NO_TASK ? null : choice(TASKS)(form.text('task')),
   cash: form.number('cash'),
   deposit: form.number('deposit'),
   payday: form.number('payday'),

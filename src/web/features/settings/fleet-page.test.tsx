@@ -172,3 +172,21 @@ test('leaving the page asks before unsaved settings are discarded', async () => 
   await question.getByRole('button', { name: 'Discard', exact: true }).click()
   await expect.poll(app.address).toBe('/settings')
 })
+
+test('a setting edited while others are being saved stays', async () => {
+  const answer = Promise.withResolvers<object>()
+  stubSettings({ 'PUT settings': () => answer.promise })
+  await openApp('/settings/fleet')
+  await field('Brand label').fill('ZZ | ')
+  await button('Review changes').click()
+  await dialog.getByRole('button', { name: 'Save settings' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await field('Reconnect time (ms)').fill('7000')
+
+  answer.resolve({ ...SETTINGS, brand_label: 'ZZ | ', version: 2 })
+  await expect.element(toasts.getByText('Settings saved')).toBeVisible()
+
+  await expect.element(field('Reconnect time (ms)')).toHaveValue('7000')
+  await expect.element(page.getByText('1 unsaved')).toBeVisible()
+})

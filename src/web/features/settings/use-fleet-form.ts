@@ -43,7 +43,8 @@ export function useFleetForm(settings: Settings) {
     try {
       const saved = await mutateAsync({ body: { ...changes, version: settings.version } })
       cache.setQueryData(api.settings.get.query({}).queryKey, saved)
-      setDraft({})
+      // The user may have edited other fields since.
+      setDraft((now) => without(now, draft))
       setConflict(false)
     } catch (error) {
       setErrors(fieldErrors(error) ?? {})
@@ -80,4 +81,12 @@ export function useFleetForm(settings: Settings) {
     },
     isConflict,
   }
+}
+
+/** The entries of a form that differ from those of an earlier one. */
+const without = (form: Partial<FleetForm>, earlier: Partial<FleetForm>): Partial<FleetForm> => {
+  const known = new Map(Object.entries(earlier))
+  return Object.fromEntries(
+    Object.entries(form).filter(([name, value]) => known.get(name) !== value),
+  )
 }

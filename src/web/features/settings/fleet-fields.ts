@@ -54,7 +54,7 @@ export function settingWords(name: string, settings: FleetSettings): string {
       return FARM_TYPES[settings.farm_value_type]
     case 'log_retention_days':
     case 'history_retention_days':
-      return `${settings[name]} days`
+      return `${settings[name]} ${settings[name] === 1 ? 'day' : 'days'}`
     case 'log_max_mb':
     case 'history_max_mb':
       return `${formatCount(settings[name])} MB`

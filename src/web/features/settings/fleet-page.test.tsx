@@ -190,3 +190,15 @@ test('a setting edited while others are being saved stays', async () => {
   await expect.element(field('Reconnect time (ms)')).toHaveValue('7000')
   await expect.element(page.getByText('1 unsaved')).toBeVisible()
 })
+
+test('a single day is in the singular in the review', async () => {
+  stubSettings()
+  await openApp('/settings/fleet')
+
+  await field('Keep logs for (days)').fill('1')
+  await button('Review changes').click()
+
+  await expect
+    .element(dialog.getByRole('row', { name: 'Keep logs for 30 days 1 day', exact: true }))
+    .toBeVisible()
+})

@@ -212,3 +212,10 @@ test('the focus of an ended session moves to the next one, then to the list', as
 
   await expect.element(page.getByRole('list', { name: 'Sessions' })).toHaveFocus()
 })
+
+test('the last recovery code is in the singular', async () => {
+  stubSecurity({ 'GET auth/totp': { ...ON, recovery_codes: 1 } })
+  await openApp('/settings/security')
+
+  await expect.element(two.getByText('1 recovery code left.', { exact: true })).toBeVisible()
+})

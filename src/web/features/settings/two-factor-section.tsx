@@ -87,7 +87,7 @@ function Status({ factor: { enabled_at, recovery_codes: left }, openDialog }: St
           On since <TimeAgo at={new Date(enabled_at)} />.
         </span>
         <span className={left <= FEW_CODES ? 'tone-yellow text-tone' : undefined}>
-          {left === 0 ? 'No recovery codes left.' : `${left} recovery codes left.`}
+          {left || 'No'} recovery {left === 1 ? 'code' : 'codes'} left.
         </span>
       </p>
       <div className="flex flex-wrap gap-2">

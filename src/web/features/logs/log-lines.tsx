@@ -51,6 +51,11 @@ export function LogLines({ filters }: { filters: LogFilters }) {
           ))}
         </ol>
       )}
+      {history.isFetchNextPageError && !history.isFetchingNextPage && (
+        <p role="alert" className="tone-red justify-self-center text-tone">
+          Failed to load older lines
+        </p>
+      )}
       {history.hasNextPage && (
         <Button
           className="justify-self-center"

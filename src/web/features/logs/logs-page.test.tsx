@@ -4,7 +4,7 @@ import type { ErrorGroup, LogLine } from '#contract/logs.ts'
 import type { View } from '#contract/views.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { aView } from '#testing/web/rows.ts'
-import { stubApi } from '#testing/web/stub-api.ts'
+import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
 const AT = '2026-11-21T08:00:00.000Z'
 
@@ -41,7 +41,7 @@ const renamed = aLine(3, {
 /** What the server has, newest first: by cursor, at most two at once. */
 function stubLogs(lines: LogLine[], groups: ErrorGroup[] = [], views: View[] = []) {
   const log = [...lines]
-  const { calls } = stubApi({
+  const { calls, answer } = stubApi({
     'GET auth/me': signedInAs('administrator'),
     'GET views': views,
     'GET users': { data: [], meta: meta(0), pending: 0 },
@@ -54,7 +54,7 @@ function stubLogs(lines: LogLine[], groups: ErrorGroup[] = [], views: View[] = [
       return { data, next: found.length > data.length ? (data.at(-1)?.id ?? null) : null }
     },
   })
-  return { calls, come: (line: LogLine) => log.unshift(line) }
+  return { calls, answer, come: (line: LogLine) => log.unshift(line) }
 }
 
 const meta = (total: number) => ({
@@ -190,4 +190,16 @@ test('a view has the filters of the log', async () => {
   await expect.element(button('View: Failures')).toBeVisible()
   const query = { level: 'error', limit: '100', q: 'user:none', search: 'refused' }
   expect(calls.find(({ name }) => name === 'GET logs')?.query).toEqual(query)
+})
+
+test('older lines that cannot be loaded are announced', async () => {
+  const server = stubLogs([aLine(3), aLine(2), aLine(1)])
+  await openApp('/logs')
+  await expect.element(button('Older lines')).toBeVisible()
+  server.answer({ 'GET logs': refusal('invalid_request', 'The log was deleted.') })
+
+  await button('Older lines').click()
+
+  await expect.element(page.getByText('Failed to load older lines')).toBeVisible()
+  await expect.element(button('Older lines')).toBeVisible()
 })

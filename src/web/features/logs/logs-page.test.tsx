@@ -6,6 +6,7 @@ import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { aView } from '#testing/web/rows.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
+const USER = '45365ba4-0000-4000-8000-000000000001'
 const AT = '2026-11-21T08:00:00.000Z'
 
 function aLine(id: number, override: Partial<LogLine> = {}): LogLine {
@@ -202,4 +203,24 @@ test('older lines that cannot be loaded are announced', async () => {
 
   await expect.element(page.getByText('Failed to load older lines')).toBeVisible()
   await expect.element(button('Older lines')).toBeVisible()
+})
+
+test('the lines of identical errors are not narrowed by the filters of the lines before', async () => {
+  const group = {
+    key: 'k',
+    level: 'error',
+    source: 'server',
+    message: 'no answer',
+    count: 2,
+  } as const
+  stubLogs([aLine(1)], [{ ...group, details: null, first_at: AT, last_at: AT }])
+  const { address } = await openApp(
+    `/logs?user_id=${USER}&until=2026-11-20T00%3A00%3A00.000Z&q=level%3Adebug`,
+  )
+  await button('Identical errors').click()
+
+  await button('Lines of no answer').click()
+
+  const filters = () => Object.fromEntries(new URL(address(), location.origin).searchParams)
+  await expect.poll(filters).toEqual({ level: 'error', search: 'no answer', source: 'server' })
 })

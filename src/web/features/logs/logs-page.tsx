@@ -13,6 +13,7 @@ import { ResetButton } from '#web/lists/controls/reset-button.tsx'
 import { SearchField } from '#web/lists/controls/search-field.tsx'
 import { AdvancedFilter } from '#web/lists/filter/advanced-filter.tsx'
 import { Loaded } from '#web/lists/loaded.tsx'
+import { noFilters } from '#web/lists/search.ts'
 import { useListSearch } from '#web/lists/use-list-search.ts'
 import { ViewBar } from '#web/lists/views/view-bar.tsx'
 import { OnlyFor } from '#web/session/only-for.tsx'
@@ -78,7 +79,9 @@ function Logs() {
             <LogLines key={JSON.stringify(filters)} filters={filters} />
           )
         ) : (
-          <ErrorGroups onShow={(group) => change({ view: 'lines', ...group })} />
+          <ErrorGroups
+            onShow={(group) => change({ ...noFilters(logSearch), view: 'lines', ...group })}
+          />
         )}
       </div>
     </>

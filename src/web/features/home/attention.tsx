@@ -1,9 +1,12 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { BotStateCounts } from '#contract/bot-states.ts'
 import type { Overview } from '#contract/overview.ts'
 import { formatCount } from '#domain/format.ts'
 import { OVERVIEW_LINKS as LINKS, taskLink } from '#domain/overview-links.ts'
 import { FAILED_TASKS, taskOf } from '#domain/task.ts'
 import { ListLink } from '#web/lists/controls/list-link.tsx'
+import { hasFailed } from '#web/lists/has-failed.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ArrowRight, CircleCheck } from '#web/ui/icons.ts'
 import type { HomeAccess } from './home-access.ts'
 
@@ -18,16 +21,19 @@ interface Matter {
 
 interface AttentionProps {
   overview: Overview | undefined
-  presence: BotStateCounts | undefined
+  presence: UseQueryResult<BotStateCounts>
   access: HomeAccess
 }
 
 /** The current problems, most severe first, each with a link to the affected rows. */
 export function Attention({ overview, presence, access }: AttentionProps) {
   // Waits for both responses, so that no problem moves down when another one appears.
-  const isLoaded = overview && presence
-  const matters = isLoaded ? [...silences(presence, access), ...mattersOf(overview)] : []
-  if (isLoaded && matters.length === 0)
+  const counts = presence.data
+  const isUnknown = hasFailed(presence) || presence.isError
+  const isLoaded = overview && (counts || isUnknown)
+  const silent = counts ? silences(counts, access) : []
+  const matters = isLoaded ? [...silent, ...mattersOf(overview)] : []
+  if (isLoaded && matters.length === 0 && !isUnknown)
     return (
       <p className="tone-green flex items-center gap-2 py-2 text-fg-2">
         <CircleCheck size={16} aria-hidden className="text-tone-mark" />
@@ -37,6 +43,16 @@ export function Attention({ overview, presence, access }: AttentionProps) {
   return (
     // Next to the fleet's day, the height of the panel does not depend on its content.
     <ul className="xl:min-h-0 xl:overflow-y-auto">
+      {isLoaded && isUnknown && (
+        <li className="flex items-center gap-3 border-line border-b py-1 last:border-b-0">
+          <span role="alert" className="tone-red min-w-0 flex-1 text-tone">
+            Failed to load the presence of bots
+          </span>
+          <Button size="small" onClick={() => void presence.refetch()}>
+            Try again
+          </Button>
+        </li>
+      )}
       {matters.map(({ href, count, what, fix }) => (
         <li
           key={what}

@@ -1,12 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Me } from '#contract/auth.ts'
-import type { BotStateCounts } from '#contract/bot-states.ts'
 import type { Overview } from '#contract/overview.ts'
 import { OVERVIEW_LINKS } from '#domain/overview-links.ts'
-import { aServer } from '#testing/web/fleet.ts'
-import { openApp, signedInAs } from '#testing/web/open-app.tsx'
-import { stubApi } from '#testing/web/stub-api.ts'
+import { EMPTY, stubHome } from '#testing/web/home.ts'
+import { openApp } from '#testing/web/open-app.tsx'
 
 const FLEET: Overview = {
   orders: { pending: 12, processing: 5, completed: 2_500, failed: 31, cancelled: 44 },
@@ -33,30 +30,6 @@ const FLEET: Overview = {
       entity_name: null,
     },
   ],
-}
-
-const EMPTY: Overview = {
-  orders: { pending: 0, processing: 0, completed: 0, failed: 0, cancelled: 0 },
-  br_bots: { total: 0, active: 0, on_shift: 0, by_hour: Array.from({ length: 24 }, () => 0) },
-  groups: { total: 0, idle: 0 },
-  users: { pending: 0 },
-  tasks: {},
-  penalties: { active: 0, bots: 0 },
-  proxies: { total: 0, expired: 0, expiring: 0, banned_in_use: 0, expired_in_use: 0 },
-  servers: [],
-  activity: [],
-}
-
-const NOBODY: BotStateCounts = { online: 0, late: 0, offline: 0, unknown: 0, silent_agents: [] }
-
-function stubHome(overview: Overview, role: Me['role'] = 'administrator', presence = NOBODY) {
-  return stubApi({
-    'GET auth/me': signedInAs(role),
-    'GET overview': overview,
-    'GET bot-states/counts': presence,
-    'GET servers': [aServer(1, { display_name: 'Kyiv' })],
-    'GET settings/display': { time_zone: 'Europe/Kyiv', brand_label: 'BR | ' },
-  })
 }
 
 const region = (name: string) => page.getByRole('region', { name, exact: true })

@@ -95,7 +95,7 @@ export function HomePage() {
                   <TaskList tasks={overview?.tasks ?? undefined} />
                 </Panel>
                 {access.administration && <ActivityPanel query={query} />}
-                <PresencePanel presence={presence} />
+                <PresencePanel presence={presence.data} />
               </div>
             )}
           </>

@@ -1,20 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { BotStateCounts } from '#contract/bot-states.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { PRESENCE_LOOKS, PresenceBadge } from '#web/entities/presence-badge.tsx'
 import type { HomeAccess } from './home-access.ts'
 
-const NOBODY: BotStateCounts = { online: 0, late: 0, offline: 0, unknown: 0, silent_agents: [] }
 const PRESENCES = ['online', 'late', 'offline', 'unknown'] as const
 
-/** Undefined until it is loaded, if it cannot be loaded, and for readers without access to bots. */
-export function usePresence(access: HomeAccess): BotStateCounts | undefined {
-  const { data, isError } = useQuery({
-    ...api.botStates.counts.query({}),
-    enabled: access.fleet,
-  })
-  return data ?? (isError ? NOBODY : undefined)
+/** The query is disabled for readers without access to bots. */
+export function usePresence(access: HomeAccess): UseQueryResult<BotStateCounts> {
+  return useQuery({ ...api.botStates.counts.query({}), enabled: access.fleet })
 }
 
 export const isReporting = (counts: BotStateCounts) =>

@@ -6,6 +6,31 @@ import { refusal } from '#testing/web/stub-api.ts'
 
 const attention = page.getByRole('region', { name: 'Needs attention' })
 
+test('a problem of one row is in the singular', async () => {
+  const one = { total: 1, expired: 1, expiring: 1, banned_in_use: 1, expired_in_use: 1 }
+  stubHome({
+    ...EMPTY,
+    orders: { ...EMPTY.orders, pending: 1, failed: 1 },
+    groups: { total: 1, idle: 1 },
+    users: { pending: 1 },
+    tasks: { failed_banned: 1 },
+    proxies: one,
+  })
+  await openApp('/')
+
+  for (const text of [
+    'user waiting for approval',
+    'banned proxy in use',
+    'expired proxy in use',
+    'group without an active bot',
+    'failed order',
+    'pending order',
+    'proxy expiring within 7 days',
+    'bot: failed banned',
+  ])
+    await expect.element(attention.getByText(text, { exact: true })).toBeVisible()
+})
+
 test('the page does not say that all is well while it cannot tell whether agents are silent', async () => {
   const server = stubHome(EMPTY)
   server.answer({ 'GET bot-states/counts': refusal('forbidden', 'You cannot do this.') })

@@ -99,21 +99,46 @@ function silences(
 function mattersOf(overview: Overview): Matter[] {
   const failing = FAILED_TASKS.map((task) => ({
     link: taskLink(task),
-    what: `bots: ${taskOf(task).label.toLowerCase()}`,
+    what: words(
+      `bot: ${taskOf(task).label.toLowerCase()}`,
+      `bots: ${taskOf(task).label.toLowerCase()}`,
+    ),
     fix: 'View bots',
   }))
   return [...MATTERS, ...failing].flatMap(({ link, what, fix }) => {
     const count = link.count(overview) ?? 0
-    return count > 0 ? [{ href: link.page, count, what, fix }] : []
+    return count > 0 ? [{ href: link.page, count, what: what(count), fix }] : []
   })
 }
 
+const words = (one: string, many: string) => (count: number) => (count === 1 ? one : many)
+
 const MATTERS = [
-  { link: LINKS.waiting, what: 'users waiting for approval', fix: 'Review' },
-  { link: LINKS.bannedInUse, what: 'banned proxies in use', fix: 'View proxies' },
-  { link: LINKS.expiredInUse, what: 'expired proxies in use', fix: 'View proxies' },
-  { link: LINKS.idleGroups, what: 'groups without an active bot', fix: 'View groups' },
-  { link: LINKS.failed, what: 'failed orders', fix: 'View orders' },
-  { link: LINKS.pending, what: 'pending orders', fix: 'View orders' },
-  { link: LINKS.expiring, what: 'proxies expiring within 7 days', fix: 'View proxies' },
+  {
+    link: LINKS.waiting,
+    what: words('user waiting for approval', 'users waiting for approval'),
+    fix: 'Review',
+  },
+  {
+    link: LINKS.bannedInUse,
+    what: words('banned proxy in use', 'banned proxies in use'),
+    fix: 'View proxies',
+  },
+  {
+    link: LINKS.expiredInUse,
+    what: words('expired proxy in use', 'expired proxies in use'),
+    fix: 'View proxies',
+  },
+  {
+    link: LINKS.idleGroups,
+    what: words('group without an active bot', 'groups without an active bot'),
+    fix: 'View groups',
+  },
+  { link: LINKS.failed, what: words('failed order', 'failed orders'), fix: 'View orders' },
+  { link: LINKS.pending, what: words('pending order', 'pending orders'), fix: 'View orders' },
+  {
+    link: LINKS.expiring,
+    what: words('proxy expiring within 7 days', 'proxies expiring within 7 days'),
+    fix: 'View proxies',
+  },
 ]

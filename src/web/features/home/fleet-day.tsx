@@ -25,7 +25,7 @@ export function FleetDay({ byHour = EMPTY }: { byHour: readonly number[] | undef
           <i
             // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour
             key={hour}
-            title={`${formatHour(hour)}–${formatHour(hour + 1)}: ${formatCount(count)} bots`}
+            title={`${formatHour(hour)}–${formatHour(hour + 1)}: ${formatCount(count)} ${count === 1 ? 'bot' : 'bots'}`}
             className={classNames(
               'min-h-px flex-1 rounded-t-xs',
               hour === now ? 'bg-accent' : 'bg-accent/45 hover:bg-accent/70',

@@ -184,3 +184,14 @@ test('an old name and a new name that are written from right to left do not swap
   const leftOf = (value: typeof before) => value.element().getBoundingClientRect().left
   expect(leftOf(before)).toBeLessThan(leftOf(after))
 })
+
+test('an entry of another page that cannot be loaded says so, and loads after a retry', async () => {
+  const server = stubAudit([anEntry(2)], { 'GET audit/9': refusal('invalid_request', 'Not now.') })
+  await openApp('/settings/audit?open=9')
+
+  await expect.element(page.getByText('Failed to load audit entry')).toBeVisible()
+  server.answer({ 'GET audit/9': anEntry(9, { after: { label: 'Older' } }) })
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  await expect.element(dialog.getByRole('row', { name: 'label Main Older' })).toBeVisible()
+})

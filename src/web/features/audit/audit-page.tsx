@@ -5,6 +5,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { AUDIT_FIELDS } from '#contract/filter/registry/audit.ts'
 import { actionWords, rowWords } from '#domain/action-words.ts'
 import { api } from '#web/api/client.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
 import { type AuditSearch, auditSearch } from '#web/history/audit-search.ts'
 import { TimeSpan } from '#web/history/time-span.tsx'
 import { UserFilter } from '#web/history/user-filter.tsx'
@@ -14,6 +15,7 @@ import type { MenuAction } from '#web/lists/controls/menu-action.ts'
 import { ResetButton } from '#web/lists/controls/reset-button.tsx'
 import { DataList } from '#web/lists/data-list.tsx'
 import { AdvancedFilter } from '#web/lists/filter/advanced-filter.tsx'
+import { hasFailed } from '#web/lists/has-failed.ts'
 import { NOT_FOUND, useCloseMissing } from '#web/lists/page/open-row.tsx'
 import { isFiltered, noFilters, queryOf, type SearchPatch } from '#web/lists/search.ts'
 import { UpdatedNote } from '#web/lists/updated-note.tsx'
@@ -24,6 +26,7 @@ import { ViewBar } from '#web/lists/views/view-bar.tsx'
 import { OnlyFor } from '#web/session/only-for.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { ListFilter, UserSearch, X } from '#web/ui/icons.ts'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import { AUDIT_COLUMNS } from './audit-columns.tsx'
@@ -67,6 +70,7 @@ function Audit() {
         </div>
         <ListChanges stable={stable} />
       </AuditFilters>
+      {search.open !== undefined && <OpenEntry id={search.open} list={list.data} onClose={close} />}
       <DataList
         label="Audit"
         noMatch="No audit entries found"
@@ -87,7 +91,6 @@ function Audit() {
           />
         }
       />
-      {search.open !== undefined && <OpenEntry id={search.open} list={list.data} onClose={close} />}
     </section>
   )
 }
@@ -114,7 +117,16 @@ function OpenEntry({ id, list, onClose }: OpenEntryProps) {
   })
   useCloseMissing({ detail, isOpen: true, onClose, ...NOT_FOUND })
   const entry = listed ?? detail.data
-  if (!entry) return null
+  if (!entry)
+    return (
+      hasFailed(detail) && (
+        <ErrorState
+          title="Failed to load audit entry"
+          description={reasonOf(detail.error)}
+          onRetry={() => void detail.refetch()}
+        />
+      )
+    )
   return (
     <Suspense>
       <EntryDialog key={id} entry={entry} open onOpenChange={(isOpen) => isOpen || onClose()} />

@@ -195,3 +195,15 @@ test('an entry of another page that cannot be loaded says so, and loads after a 
 
   await expect.element(dialog.getByRole('row', { name: 'label Main Older' })).toBeVisible()
 })
+
+test('an open entry stays open when newer entries move it to the next page', async () => {
+  const server = stubAudit([anEntry(2)], { 'GET audit/2': () => new Promise(() => undefined) })
+  const { cache } = await openApp('/settings/audit?open=2')
+  await expect.element(dialog).toBeVisible()
+
+  server.answer({ 'GET audit': listOf([anEntry(3, { action: 'server.added' })]) })
+  await cache.invalidateQueries({ queryKey: ['audit', 'list'] })
+  await expect.poll(() => server.calls.filter(({ name }) => name === 'GET audit/2')).toHaveLength(1)
+
+  await expect.element(dialog).toBeVisible()
+})

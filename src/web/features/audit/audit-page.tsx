@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { AuditEntry, audit as contract } from '#contract/audit.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { AUDIT_FIELDS } from '#contract/filter/registry/audit.ts'
@@ -111,12 +111,16 @@ interface OpenEntryProps {
 /** The open row of the URL, which can be on another page. */
 function OpenEntry({ id, list, onClose }: OpenEntryProps) {
   const listed = list?.data.find((entry) => entry.id === id)
+  const [shown, setShown] = useState(listed)
   const detail = useQuery({
     ...api.audit.get.query({ params: { id } }),
     enabled: list !== undefined && listed === undefined,
   })
   useCloseMissing({ detail, isOpen: true, onClose, ...NOT_FOUND })
-  const entry = listed ?? detail.data
+  const latest = listed ?? detail.data
+  if (latest && latest !== shown) setShown(latest)
+  // Newer entries move an open one to the next page, from where it is loaded again.
+  const entry = latest ?? (shown?.id === id ? shown : undefined)
   if (!entry)
     return (
       hasFailed(detail) && (

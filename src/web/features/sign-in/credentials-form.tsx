@@ -36,7 +36,7 @@ export function CredentialsForm({ mode, needsToken }: CredentialsFormProps) {
 
   return (
     <Form errors={form.errors} {...form.handlers}>
-      {refusal && <RefusalBox refusal={refusal} />}
+      {refusal?.mode === mode && <RefusalBox refusal={refusal} />}
       <fieldset disabled={form.isPending} className="grid min-w-0 gap-4">
         <TextField
           ref={username}
@@ -89,15 +89,18 @@ function useCredentials(mode: Mode) {
 
   useEffect(() => whenIdle(loadAuth), [])
 
-  return useRefusal(async (form) => {
-    const body = bodyOf(form)
-    const { auth } = await loadAuth()
-    return (
-      bodyErrors(mode === 'sign-in' ? auth.login : auth.register, body) ??
-      unproven(body) ??
-      fieldErrorsOf(mode === 'sign-in' ? signIn({ body }) : register({ body }))
-    )
-  }, refusalOf)
+  return useRefusal(
+    async (form) => {
+      const body = bodyOf(form)
+      const { auth } = await loadAuth()
+      return (
+        bodyErrors(mode === 'sign-in' ? auth.login : auth.register, body) ??
+        unproven(body) ??
+        fieldErrorsOf(mode === 'sign-in' ? signIn({ body }) : register({ body }))
+      )
+    },
+    (error) => ({ ...refusalOf(error), mode }),
+  )
 }
 
 /** Without the token the server would register a user whom nobody can approve. */

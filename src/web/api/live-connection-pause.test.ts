@@ -40,6 +40,18 @@ test('a page replaced by newer ones waits until the user returns, and resumes fr
   await becomes('live')
 })
 
+test('a page replaced by newer ones also waits after the browser was offline', async () => {
+  const { socket } = await openPage()
+  socket.close(4429)
+  await becomes('paused')
+
+  page.handleOffline()
+  page.reconnect()
+
+  expect(page.state.status).toBe('paused')
+  expect(tickets).toBe(1)
+})
+
 test('returning to a live page opens no second socket', async () => {
   await openPage()
 

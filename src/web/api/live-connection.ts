@@ -74,7 +74,7 @@ export class LiveConnection {
 
   /** The browser is offline. The socket itself would detect this only after `SILENCE_MAX_MS`. */
   handleOffline(): void {
-    if (this.#isOpen) this.#retry()
+    if (this.#isOpen && this.#state.status !== 'paused') this.#retry()
   }
 
   /** Reconnects a paused page after the user returns to it. The server then closes the connection of an older page. */

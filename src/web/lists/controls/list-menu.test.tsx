@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -52,6 +53,19 @@ test.each(Object.entries(openers))('%s opens the menu of that row', async (_how,
   await page.getByRole('menuitem', { name: 'Delete 12' }).click()
 
   expect(remove).toHaveBeenCalledExactlyOnceWith(12)
+})
+
+test('a popup of a row keeps the menu of the browser', async () => {
+  const { getByRole } = await render(
+    <ListMenu render={<ul aria-label="Bots" />} items={() => []}>
+      <li data-id="11">{createPortal(<input aria-label="Search proxies" />, document.body)}</li>
+    </ListMenu>,
+  )
+  const press = new MouseEvent('contextmenu', { bubbles: true, cancelable: true })
+
+  getByRole('textbox', { name: 'Search proxies' }).element().dispatchEvent(press)
+
+  expect(press.defaultPrevented).toBe(false)
 })
 
 test('arrow keys and Enter select, Escape restores the focus', async () => {

@@ -140,6 +140,8 @@ function usePointer(
     early.current = undefined
   }, [])
   const onContextMenu = (event: MouseEvent) => {
+    // Popups of the rows keep the menu of the browser, for example to paste.
+    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
     event.preventDefault()
     if (onLongPress && longPress.isPressed()) return
     const target = targetOf(event)

@@ -48,6 +48,22 @@ test('a text that is too long is searched by its first characters', async () => 
     .toEqual([`${'a'.repeat(99)}😀`])
 })
 
+test('Enter does not open a row that only matches the previous text', async () => {
+  const { app } = await openPalette({
+    'GET search': ({ query }) =>
+      query.text === 'speed'
+        ? [PENALTY, { ...PENALTY, id: 8, name: 'Speed' }]
+        : new Promise(() => {}),
+  })
+  await field().fill('speed')
+  await expect.element(page.getByRole('option', { name: /^Olena/ })).toBeVisible()
+
+  await userEvent.keyboard('y{Enter}')
+
+  await expect.element(page.getByRole('option')).not.toBeInTheDocument()
+  expect(app.address()).toBe('/auto-responder')
+})
+
 test('a list without details shows the rows with the name', async () => {
   const { app } = await openPalette({ 'GET search': [PENALTY] })
 

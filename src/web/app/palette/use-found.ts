@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { firstCharacters, SEARCH_MAX } from '#contract/characters.ts'
 import { FOUND_KINDS, type FoundKind, type FoundRow } from '#contract/search.ts'
 import { VIEW_LISTS } from '#contract/view-lists.ts'
+import { fold } from '#domain/fold.ts'
 import { maskMiddle } from '#domain/order.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
@@ -52,11 +53,19 @@ export function useFound(text: string): Found {
   const [recent, remember] = useRecent()
   const typed = firstCharacters(text.trim(), SEARCH_MAX)
   const asked = firstCharacters(searched.trim(), SEARCH_MAX)
-  const { data, isFetching, error } = useQuery({
+  const {
+    data = [],
+    isFetching,
+    isPlaceholderData,
+    error,
+  } = useQuery({
     ...api.search.rows.query({ query: { text: asked } }),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
   })
+  // Enter must not open a row that only matches the previous text.
+  const isOutdated = typed !== asked || isPlaceholderData
+  const found = isOutdated ? data.filter(({ name }) => fold(name).includes(fold(typed))) : data
   const open = (row: FoundRow) => {
     remember(row)
     history.push(KIND_LOOKS[row.kind].href(row))
@@ -64,7 +73,7 @@ export function useFound(text: string): Found {
   const group = (value: string, rows: readonly FoundRow[]): CommandGroup[] =>
     rows.length === 0 ? [] : [{ value, items: rows.map((row) => commandOf(row, open)) }]
   return {
-    groups: typed === '' ? group('Recent', recent) : group('Found', (data ?? []).map(maskedOf)),
+    groups: typed === '' ? group('Recent', recent) : group('Found', found.map(maskedOf)),
     isSearching: typed !== '' && (typed !== asked || isFetching),
     failure: typed === '' || error === null ? undefined : failureOf(error),
     searchLater,

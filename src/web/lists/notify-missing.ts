@@ -1,4 +1,10 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { isGone } from '#web/api/api-error.ts'
 import { notifyDeletions } from './deletions.ts'
+
+/** Whether the row of a detail does not exist. A row that was deleted and restored has an error until it is loaded again. */
+export const isMissing = ({ error, isFetching }: Pick<UseQueryResult, 'error' | 'isFetching'>) =>
+  isGone(error) && !isFetching
 
 interface Missing {
   id: number | string

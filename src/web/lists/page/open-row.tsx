@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { isGone } from '#web/api/api-error.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { isMissing } from '../notify-missing.ts'
 import { useSearchChange } from '../use-list-search.ts'
 
 interface RowButtonProps {
@@ -62,10 +62,10 @@ export const NOT_FOUND = {
 
 /** Closes the detail of a row that does not exist, with a notice. */
 export function useCloseMissing({ detail, isOpen, onClose, title, description }: OpenDetail) {
-  const isMissing = isOpen && isGone(detail.error)
+  const closes = isOpen && isMissing(detail)
   useEffect(() => {
-    if (!isMissing) return
+    if (!closes) return
     toast.notice(title, description)
     onClose()
-  }, [isMissing, title, description, onClose])
+  }, [closes, title, description, onClose])
 }

@@ -1,9 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { isGone } from '#web/api/api-error.ts'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { notifyMissing } from '../notify-missing.ts'
+import { isMissing, notifyMissing } from '../notify-missing.ts'
 import type { ListAnswer, ListRow } from './definition.ts'
 import { ListRows } from './list-rows.tsx'
 import { capitalized } from './noun.ts'
@@ -90,15 +89,15 @@ function useOpenRow<Row extends ListRow, Answer extends ListAnswer<Row>>(
     refetchInterval: REFETCH_MS,
   })
   const row = openId === undefined ? undefined : (detail.data ?? listed)
-  const isMissing = openId !== undefined && isGone(detail.error)
+  const closes = openId !== undefined && isMissing(detail)
   useEffect(() => {
-    if (!isMissing) return
+    if (!closes) return
     const { noun, rowName } = definition
     const title = `${capitalized(noun.one)} #${openId}`
     notifyMissing(name, { id: openId, name: row && rowName(row), title })
     close()
   })
   /** Whether the row of a link failed to load and is not in the list, where it would show the error. */
-  const isLost = detail.isError && !isMissing && row === undefined && openId !== undefined
+  const isLost = detail.isError && !closes && row === undefined && openId !== undefined
   return { detail, row, isLost }
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { BrBotRow } from '#contract/br-bots.ts'
-import { isGone } from '#web/api/api-error.ts'
 import { PenalizedBadge } from '#web/entities/penalty-badge.tsx'
 import { FollowedPresence } from '#web/entities/presence-badge.tsx'
 import { ServerTag } from '#web/entities/server-tag.tsx'
 import { brBotSearch } from '#web/features/br-bots/search.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import { notifyMissing } from '#web/lists/notify-missing.ts'
+import { isMissing, notifyMissing } from '#web/lists/notify-missing.ts'
 import type { DetailProps } from '#web/lists/page/definition.ts'
 import { nameOfRow } from '#web/lists/row-focus.ts'
 import { useListInterval } from '#web/lists/use-list-interval.ts'
@@ -156,12 +155,12 @@ function useBotDetail({ id, isOpen, list, onGone }: Shown) {
   const refetchInterval = useListInterval()
   const detail = useQuery({ ...detailQuery(id), enabled: isOpen, refetchInterval })
   const nickname = (detail.data ?? list?.data.find((bot) => bot.id === id))?.bot.nickname
-  const isMissing = isOpen && isGone(detail.error)
+  const closes = isOpen && isMissing(detail)
 
   useEffect(() => {
-    if (!isMissing) return
+    if (!closes) return
     notifyMissing('brBots', { id, name: nickname, title: `Bot #${id}` })
     onGone()
-  }, [isMissing, id, nickname, onGone])
+  }, [closes, id, nickname, onGone])
   return { detail, nickname }
 }

@@ -74,6 +74,7 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       onEdit={edit}
       menu={actions.length > 0 ? (row: Row) => actionsOf(actions, row) : undefined}
       onSearchChange={change}
+      onMissingPage={page.correctPage}
       csv={csv}
       filtered={filterWords(page.filters, search)}
       isFiltered={isFiltered(definition.search, search)}

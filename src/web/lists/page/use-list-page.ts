@@ -53,6 +53,8 @@ export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>
     openView,
     openId,
     change: (patch: SearchPatch) => change({ ...closed, ...patch }),
+    /** Keeps the open row, because the user did not change the list. */
+    correctPage: (page: number) => change({ page }),
     reset: () => reset({ ...closed }),
     ...ways,
     list,

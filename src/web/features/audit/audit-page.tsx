@@ -82,7 +82,7 @@ function Audit() {
         menu={(entry) => narrowings(entry, change)}
         {...{ list, stable, search }}
         onSearchChange={change}
-        isFiltered={isFiltered(auditSearch, search)}
+        isFiltered={list.isPlaceholderData || isFiltered(auditSearch, search)}
         onReset={reset}
         empty={
           <EmptyState

@@ -77,7 +77,8 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       onMissingPage={page.correctPage}
       csv={csv}
       filtered={filterWords(page.filters, search)}
-      isFiltered={isFiltered(definition.search, search)}
+      // While the answer without filters loads, the list is not known to be empty.
+      isFiltered={list.isPlaceholderData || isFiltered(definition.search, search)}
       onReset={page.reset}
       empty={<NoRows {...{ page, emptyAction }} />}
     />

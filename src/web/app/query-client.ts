@@ -8,7 +8,7 @@ import { refreshAfterAction } from '#web/api/refresh.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { propertyOf } from '#web/lib/property-of.ts'
 import { forgetDeletions, noteDeletion } from '#web/lists/deletions.ts'
-import { ApiError, isGone, isRateLimited, isStale } from '../api/api-error.ts'
+import { isGone, isRateLimited, isStale } from '../api/api-error.ts'
 import { retryOnMount, retryUpTo } from '../api/retry.ts'
 
 declare module '@tanstack/react-query' {
@@ -126,8 +126,7 @@ function reportFailure(failure: Failure, meta: MutationMeta, notify: Notify): vo
   if (failed === undefined) return
   const { error } = failure
   if (isShownInForm(failure, meta)) notify.resolve(failed)
-  else
-    notify.failure(failed, error instanceof ApiError ? error.message : (reason ?? reasonOf(error)))
+  else notify.failure(failed, reasonOf(error, reason))
 }
 
 function isShownInForm({ error, input }: Failure, { isShownInForm: shows }: MutationMeta): boolean {

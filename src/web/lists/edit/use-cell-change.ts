@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, isGone, isStale, newerRow } from '#web/api/api-error.ts'
+import { isGone, isStale, newerRow } from '#web/api/api-error.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { propertyOf, versionIn } from '#web/lib/property-of.ts'
@@ -157,10 +157,7 @@ function problemOf(error: unknown, reason: string | undefined): Problem | undefi
   if (isGone(error) || isCancelled(error)) return undefined
   if (isStale(error))
     return { kind: 'changed', version: versionIn(newerRow(error)) ?? 0, reason: error.message }
-  return {
-    kind: 'failed',
-    reason: error instanceof ApiError ? error.message : (reason ?? reasonOf(error)),
-  }
+  return { kind: 'failed', reason: reasonOf(error, reason) }
 }
 
 const hasLoaded = (load: () => Promise<unknown>): Promise<boolean> =>

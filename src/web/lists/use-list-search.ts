@@ -55,13 +55,16 @@ type Url = Readonly<Record<string, unknown>>
 
 /** Changes the URL parameters with a patch or with a function of all parameters. */
 export function useSearchChange() {
-  const { history } = useRouter()
+  const router = useRouter()
   const navigate = useNavigate()
   return (
     change: SearchPatch | ((url: Url) => Url),
     { defaults = {}, replace = false }: ChangeOptions = {},
   ) => {
-    const { pathname, search } = history.location
+    const { pathname, search } = router.history.location
+    // The user has left this page. It stays on the screen until the next one is loaded.
+    if (pathname.replace(/\/$/, '') !== router.state.matches.at(-1)?.pathname.replace(/\/$/, ''))
+      return
     const url = parseSearchText(search)
     const next = typeof change === 'function' ? change(url) : { ...url, ...change }
     // As text, since each page has its own search.

@@ -67,7 +67,9 @@ function Tab({ to, children }: TabProps) {
 
 /** Scrolls to the element whose id or field name is in the hash of the URL, after it is rendered. */
 function useLinkedPart() {
-  const { hash } = useLocation()
+  const { hash, state } = useLocation()
+  const visit = state.__TSR_key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same part can be opened again
   useEffect(() => {
     if (hash === '' || show(hash)) return
     const observer = new MutationObserver(() => {
@@ -75,7 +77,7 @@ function useLinkedPart() {
     })
     observer.observe(document.body, { childList: true, subtree: true })
     return () => observer.disconnect()
-  }, [hash])
+  }, [hash, visit])
 }
 
 const CONTROL = 'input:not([type=hidden], [aria-hidden=true]), button, [role=combobox], textarea'

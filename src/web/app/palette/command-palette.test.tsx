@@ -200,6 +200,25 @@ test('a setting is found by its name and gets the focus', async () => {
   await expect.poll(app.address).toBe('/settings/security#passkeys')
 })
 
+test('a setting of the open page gets the focus each time', async () => {
+  const { app } = await openPalette({ 'GET auth/sessions': [], 'GET search': [] })
+  await userEvent.keyboard('{Escape}')
+  app.go('/settings')
+  const home = page.getByRole('link', { name: 'Home', exact: true })
+  await expect.element(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+
+  for (const _ of ['first', 'second']) {
+    home.element().focus()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await field().fill('theme')
+    await page.getByRole('option', { name: /^Theme/ }).click()
+
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    const theme = page.getByRole('region', { name: 'Theme' })
+    await expect.element(theme.getByRole('button', { name: 'Dark' })).toHaveFocus()
+  }
+})
+
 test('a role finds no setting of a page that it cannot open', async () => {
   await openPalette({ 'GET auth/me': signedInAs('viewer'), 'GET search': [] })
 

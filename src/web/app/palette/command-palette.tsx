@@ -49,10 +49,13 @@ export function CommandPalette({
 }
 
 /** The content, if the page had no focus or the command has left the page of the opener. */
-const focusAfter = (opener: HTMLElement | null) =>
-  opener?.isConnected && opener !== document.body
-    ? opener
-    : (document.querySelector('main') ?? true)
+function focusAfter(opener: HTMLElement | null): HTMLElement | boolean {
+  const focused = document.activeElement
+  // The command has moved the focus, for example to a setting of this page.
+  if (focused !== document.body && !focused?.closest('[role=dialog]')) return false
+  if (opener?.isConnected && opener !== document.body) return opener
+  return document.querySelector('main') ?? true
+}
 
 interface PaletteProps extends Pick<CommandPaletteProps, 'typed' | 'onShortcuts'> {
   onDone(): void

@@ -63,9 +63,9 @@ export async function isDeletingByJob(resource: string): Promise<boolean> {
 export function notifyDeletions(
   resource: string,
   rows: readonly { id: RowId; name: string }[],
-  title = 'Deleted by someone else',
 ): void {
   const newlyDeleted = rows.filter(({ id }) => !isKnownDeleted(resource, id))
   for (const { id } of newlyDeleted) noteDeleted(resource, id)
-  if (newlyDeleted.length > 0) toast.notice(title, newlyDeleted.map(({ name }) => name).join(', '))
+  if (newlyDeleted.length > 0)
+    toast.notice('Deleted by someone else', newlyDeleted.map(({ name }) => name).join(', '))
 }

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isGone } from '#web/api/api-error.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { notifyDeletions } from './deletions.ts'
 
 /** Whether the row of a detail does not exist. A row that was deleted and restored has an error until it is loaded again. */
@@ -14,9 +15,8 @@ interface Missing {
   title: string
 }
 
-/** Notifies the user, once, that an open row does not exist. */
+/** Notifies the user that an open row does not exist; of the deletion of a row that was loaded, only once. */
 export function notifyMissing(resource: string, { id, name, title }: Missing): void {
-  if (name === undefined)
-    notifyDeletions(resource, [{ id, name: 'It may have been deleted.' }], `${title} not found`)
+  if (name === undefined) toast.notice(`${title} not found`, 'It may have been deleted.')
   else notifyDeletions(resource, [{ id, name }])
 }

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useIsPhone } from '#web/lib/use-media-query.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { isMissing, notifyMissing } from '../notify-missing.ts'
@@ -89,15 +89,16 @@ function useOpenRow<Row extends ListRow, Answer extends ListAnswer<Row>>(
     refetchInterval: REFETCH_MS,
   })
   const row = openId === undefined ? undefined : (detail.data ?? listed)
-  const closes = openId !== undefined && isMissing(detail)
-  useEffect(() => {
-    if (!closes) return
+  const missingId = isMissing(detail) ? openId : undefined
+  const closeMissing = useEffectEvent((id: ListRow['id']) => {
     const { noun, rowName } = definition
-    const title = `${capitalized(noun.one)} #${openId}`
-    notifyMissing(name, { id: openId, name: row && rowName(row), title })
+    notifyMissing(name, { id, name: row && rowName(row), title: `${capitalized(noun.one)} #${id}` })
     close()
   })
+  useEffect(() => {
+    if (missingId !== undefined) closeMissing(missingId)
+  }, [missingId])
   /** Whether the row of a link failed to load and is not in the list, where it would show the error. */
-  const isLost = detail.isError && !closes && row === undefined && openId !== undefined
+  const isLost = detail.isError && row === undefined && openId !== missingId
   return { detail, row, isLost }
 }

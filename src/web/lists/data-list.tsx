@@ -38,8 +38,6 @@ interface DataListProps<Row extends RowId, Context, Sort extends string>
   stable: StableRows<Row>
   search: TableSearch<Sort> & { per_page: PerPage }
   onSearchChange(patch: Partial<TableSearch<Sort> & { per_page: PerPage }>): void
-  /** Replaces a page that does not exist; `onSearchChange` by default. */
-  onMissingPage?(page: number): void
   /** "Failed to load proxies". */
   failed: string
   /** Other texts of the error in place of the rows. */
@@ -90,12 +88,12 @@ export function DataList<Row extends RowId, Context, Sort extends string>(
       </div>
       {!isPlain && (
         <ListPager
-          {...{ kind: pager, pagesInFull }}
+          kind={pager}
           onChange={onSearchChange}
-          onMissingPage={props.onMissingPage}
           meta={list.data?.meta}
           isPlaceholder={list.isPlaceholderData}
           search={{ ...search, page: shownPage }}
+          pagesInFull={pagesInFull}
         />
       )}
     </>

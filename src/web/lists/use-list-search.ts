@@ -63,8 +63,7 @@ export function useSearchChange() {
   ) => {
     const { pathname, search } = router.history.location
     // The user has left this page. It stays on the screen until the next one is loaded.
-    if (pathname.replace(/\/$/, '') !== router.state.matches.at(-1)?.pathname.replace(/\/$/, ''))
-      return
+    if (!pathname.startsWith(router.state.matches.at(-1)?.pathname ?? '')) return
     const url = parseSearchText(search)
     const next = typeof change === 'function' ? change(url) : { ...url, ...change }
     // As text, since each page has its own search.

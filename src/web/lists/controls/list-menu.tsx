@@ -140,13 +140,11 @@ function usePointer(
     early.current = undefined
   }, [])
   const onContextMenu = (event: MouseEvent) => {
-    // Popups of the rows keep the menu of the browser, for example to paste.
-    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
+    const target = targetOf(event)
+    // The browser has its own menu between the rows, and in their popups, for example to paste.
+    if (!target) return
     event.preventDefault()
     if (onLongPress && longPress.isPressed()) return
-    const target = targetOf(event)
-    // There is no menu between the rows.
-    if (!target) return
     const { clientX, clientY, button } = event
     const same = { clientX, clientY, button, bubbles: true, cancelable: true }
     press(target, new window.MouseEvent('contextmenu', same), prepare)

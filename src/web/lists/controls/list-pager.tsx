@@ -16,8 +16,6 @@ interface ListPagerProps extends Pick<PagerProps, 'pagesInFull'> {
   /** The part of the URL that pages. */
   search: { page: number; per_page: PerPage }
   onChange(patch: { page?: number; per_page?: PerPage }): void
-  /** Opens the last page in place of one that does not exist; by default like a press on its number. */
-  onMissingPage?: ((page: number) => void) | undefined
   /** Undefined until the list is loaded. */
   meta: { filtered: number; pageCount: number } | undefined
   /** Whether `meta` is still that of the previous query. */
@@ -29,8 +27,7 @@ export function ListPager(props: ListPagerProps) {
   const { kind = 'numbers', search, onChange, meta, isPlaceholder = false, pagesInFull } = props
   const { page, per_page } = search
   const onPage = (next: number) => onChange({ page: next })
-  const pageCount = isPlaceholder ? undefined : meta?.pageCount
-  useExistingPage({ page, pageCount, onPage: props.onMissingPage ?? onPage })
+  useExistingPage({ page, pageCount: isPlaceholder ? undefined : meta?.pageCount, onPage })
 
   if (!meta || meta.filtered === 0) return null
   if (kind === 'entries') return <EntriesPager {...meta} {...{ page, onPage }} perPage={per_page} />

@@ -74,7 +74,6 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       onEdit={edit}
       menu={actions.length > 0 ? (row: Row) => actionsOf(actions, row) : undefined}
       onSearchChange={change}
-      onMissingPage={page.correctPage}
       csv={csv}
       filtered={filterWords(page.filters, search)}
       // While the answer without filters loads, the list is not known to be empty.

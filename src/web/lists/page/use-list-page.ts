@@ -33,8 +33,10 @@ export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>
   const { search: searchOf, filters = [], form, noun, texts } = definition
   const { search, openView, change, reset, ...ways } = useListSearch(searchOf)
   const openId = search[searchOf.openPart]
-  const closed = closesOnChange && { [searchOf.openPart]: undefined, tab: undefined }
   const { list, stable, name } = useRows(definition, search, openId, openView.kind !== 'loading')
+  // The list itself replaces a page without rows, and the row stays open.
+  const closed = closesOnChange &&
+    list.data?.data[0] && { [searchOf.openPart]: undefined, tab: undefined }
   const selection = useSelection({
     filter: JSON.stringify(filtersOf(searchOf, search)),
     page: stable.rows?.map(({ id }) => id) ?? [],
@@ -53,8 +55,6 @@ export function useListPage<Row extends ListRow, Answer extends ListAnswer<Row>>
     openView,
     openId,
     change: (patch: SearchPatch) => change({ ...closed, ...patch }),
-    /** Keeps the open row, because the user did not change the list. */
-    correctPage: (page: number) => change({ page }),
     reset: () => reset({ ...closed }),
     ...ways,
     list,

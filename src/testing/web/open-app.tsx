@@ -18,6 +18,7 @@ export async function openApp(address: string) {
   })
   return {
     cache,
+    router,
     address: () => router.state.location.href,
     /** Goes to another address, as the command palette does. */
     go: (href: string) => router.history.push(href),

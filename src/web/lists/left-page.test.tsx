@@ -5,20 +5,18 @@ import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { aProxyRow, aServerRow, pageOf } from '#testing/web/rows.ts'
 import { stubApi } from '#testing/web/stub-api.ts'
 
-const code = Promise.withResolvers<void>()
-
-vi.mock('#web/features/proxies/proxies-page.tsx', async (original) => {
-  await code.promise
-  return original()
-})
-
 test('a search on a page that the user has left does not filter the next page', async () => {
   stubApi({
     'GET auth/me': signedInAs('viewer'),
     'GET servers': ({ query }) => (query.page ? pageOf([aServerRow(7)]) : [aServer(7)]),
     'GET proxies': { ...pageOf([aProxyRow(7)]), services: [] },
   })
-  const { go, address } = await openApp('/servers')
+  const { router, go, address } = await openApp('/servers')
+  const code = Promise.withResolvers<void>()
+  const { component } = router.routesByPath['/proxies'].options
+  const preload = component?.preload
+  if (!preload) throw new Error('the code of the page is not loaded separately')
+  vi.spyOn(component, 'preload').mockImplementation(() => code.promise.then(preload))
   const search = page.getByRole('searchbox')
 
   await search.fill('kyiv')

@@ -100,23 +100,30 @@ export function readBatch(received: ReceivedBatch, skews: ClockSkews): BatchResu
 
 function parseBatch({ bytes, coding, ...received }: ReceivedBatch, skews: ClockSkews): Batch {
   const { agentId } = received
-  const [first = '', ...lines] = linesOf(unpack(bytes, coding))
-  const header = parseHeader(first)
+  const [first, ...lines] = linesOf(unpack(bytes, coding))
+  const header = parseHeader(first?.text ?? '')
   const skew = skews.observe(`${agentId} ${header.stream}`, header.sent_at, received)
   const reports = new Reports(received, header, skew)
-  for (const [index, line] of lines.entries()) reports.add(index + 2, line)
+  for (const { line, text } of lines) reports.add(line, text)
   return { ...received, header, skew, ...reports.result() }
 }
 
-/** Stops after the maximum number of lines, because an array of a million empty lines takes a lot of memory. */
-function linesOf(text: string): string[] {
-  const lines: string[] = []
-  for (let start = 0; start < text.length; ) {
+interface Line {
+  readonly line: number
+  readonly text: string
+}
+
+/** The first line, and the others that are not empty: an array of a million empty lines takes a lot of memory. */
+function linesOf(batch: string): Line[] {
+  const lines: Line[] = []
+  for (let start = 0, line = 1; start < batch.length; line += 1) {
+    const end = batch.indexOf('\n', start)
+    const text = batch.slice(start, end < 0 ? undefined : end)
+    start = end < 0 ? batch.length : end + 1
+    if (line > 1 && (text === '' || text === '\r')) continue
     if (lines.length > BATCH_MAX_REPORTS)
       throw new AppError('too_large', 'The batch has more than 5,000 reports.')
-    const end = text.indexOf('\n', start)
-    lines.push(text.slice(start, end < 0 ? undefined : end))
-    start = end < 0 ? text.length : end + 1
+    lines.push({ line, text })
   }
   return lines
 }
@@ -151,7 +158,6 @@ class Reports {
   }
 
   add(line: number, text: string): void {
-    if (text === '' || text === '\r') return
     const report = parseReport(text)
     const fault = 'message' in report ? report : this.#addReport(line, report)
     if (fault) this.#rejected.push({ line, ...fault })

@@ -52,7 +52,12 @@ export interface Entity<Table extends keyof Database = keyof Database> {
   /** Locks other rows that a revert changes, where other changes lock these first. */
   readonly beforeRevert?: (trx: Db, changes: readonly RevertedChange[]) => Promise<void>
   /** Completes a revert: writes derived data of the rows, and applies the rules that could forbid it. */
-  readonly afterRevert?: (trx: Db, rows: readonly RevertedRow[], who: Actor) => Promise<void>
+  readonly afterRevert?: (
+    trx: Db,
+    rows: readonly RevertedRow[],
+    who: Actor,
+    user: Person,
+  ) => Promise<void>
   /** Rows of another topic that show data of this one. */
   readonly affected?: (before: Row | undefined, after: Row | undefined) => LiveHint
 }

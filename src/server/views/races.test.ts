@@ -64,6 +64,27 @@ test('undoing the deletion of a view does not exceed the limit of 50 views', asy
   expect(await listViews(operator)).toHaveLength(50)
 })
 
+test('a user who can no longer share views cannot undo the deletion of a shared one', async () => {
+  const administrator = await signedIn('administrator')
+  const views = [
+    await addView(administrator),
+    await addView(administrator, { name: 'Shared', visibility: 'all' }),
+  ]
+  for (const { id } of views) await administrator.delete(`views/${id}`)
+  await db
+    .updateTable('auth_user')
+    .set({ role: 'operator' })
+    .where('id', '=', administrator.userId)
+    .execute()
+
+  const answers: number[] = []
+  for (const { id } of views)
+    answers.push((await administrator.post('undo', { entity: 'saved_view', id })).statusCode)
+
+  expect(answers).toEqual([200, 403])
+  expect((await listViews(administrator)).map(({ name }) => name)).toEqual(['Rich'])
+})
+
 test('a user can have 50 views, even with concurrent requests', async () => {
   const viewer = await signedIn('viewer')
   const rows = Array.from({ length: 48 }, (_, index) => ({

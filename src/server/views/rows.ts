@@ -28,7 +28,10 @@ export const VIEW = defineEntity({
     },
     reference: 'The owner of this view no longer exists.',
   },
-  afterRevert: async (trx, rows) => {
+  afterRevert: async (trx, rows, _, user) => {
+    // Also a user who was an administrator when they deleted it.
+    if (!canShare(user) && rows.some(({ after }) => after && after.visibility !== 'private'))
+      throw new AppError('forbidden', 'Only administrators can change shared views.')
     const added = rows.filter(({ before }) => !before)
     const owners = new Set(added.flatMap(({ after }) => (after ? [String(after.owner_id)] : [])))
     for (const id of owners) await limitViews(trx, id)

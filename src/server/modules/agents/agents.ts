@@ -14,6 +14,7 @@ import type { Db } from '../../db/schema.ts'
 import { AppError, refusedField } from '../../errors.ts'
 import { requireAll } from '../../fleet/require-all.ts'
 import { defineEntity } from '../../history/entity.ts'
+import { touchRows } from '../../history/snapshot.ts'
 import type { Handlers } from '../../http/context.ts'
 import { pick, pickDefined } from '../../rows/pick.ts'
 import { changeRow, insertRow, record, removeRow, takeRow } from '../../rows/steps.ts'
@@ -81,6 +82,8 @@ export const agents: Handlers<typeof contract> = {
       await takeRow(step, AGENT, id, version)
       const before = { keys: startsOf(await readAgent(trx, id)) }
       await expireAgentKeys(trx, id, overlap_minutes)
+      // Another replacement from the same version would end the key that still overlaps.
+      await touchRows(trx, 'agent', new Set([id]))
       const key = await addAgentKey(trx, id)
       const agent = await readAgent(trx, id)
       const after = { keys: startsOf(agent), overlap_minutes }

@@ -84,6 +84,17 @@ test('a replaced key is accepted for the stated time, and only one at a time', a
   expect(last).toHaveLength(1)
 })
 
+test('a key that someone else has replaced is not replaced again from the same version', async () => {
+  const client = await server.signedIn('administrator')
+  const { id, key, version } = await addAgent(client)
+  const rotate = () => client.post(`agents/${id}/rotate_key`, { version })
+
+  const answers = [await rotate(), await rotate()]
+
+  expect(answers.map((answer) => answer.json().code)).toEqual([undefined, 'stale_version'])
+  expect(await agentOfKey(db, key)).toMatchObject({ id })
+})
+
 test('the overlap of a replaced key ends', async () => {
   const client = await server.signedIn('administrator')
   const { id, key } = await addAgent(client)

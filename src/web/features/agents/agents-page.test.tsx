@@ -105,7 +105,7 @@ test('a key is replaced with the chosen overlap', async () => {
 
   await expect.element(page.getByText(KEY, { exact: true })).toBeVisible()
   const call = server.calls.find(({ name }) => name === 'POST agents/1/rotate_key')
-  expect(call?.body).toEqual({ overlap_minutes: 0 })
+  expect(call?.body).toEqual({ overlap_minutes: 0, version: FRANKFURT.version })
 })
 
 test('the detail shows the reasons of rejected reports', async () => {

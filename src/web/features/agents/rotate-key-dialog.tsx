@@ -16,7 +16,7 @@ const OVERLAPS = [
 
 /** Replaces the key of an agent, then shows the new one in place of the form. */
 export function RotateKeyDialog({ agent, ...dialog }: DialogState & { agent: Agent }) {
-  const { id, name } = agent
+  const { id, name, version } = agent
   const [rotated, setRotated] = useState<NewAgentKey>()
   const { mutateAsync: rotate } = useWrite(api.agents.rotateKey, {
     failed: 'Failed to replace the key',
@@ -25,7 +25,7 @@ export function RotateKeyDialog({ agent, ...dialog }: DialogState & { agent: Age
   if (rotated) return <AgentKeyDialog {...dialog} agent={rotated} />
   const send = async (form: FormData) => {
     const overlap_minutes = readForm(form).number('overlap_minutes')
-    setRotated(await rotate({ params: { id }, body: { overlap_minutes } }))
+    setRotated(await rotate({ params: { id }, body: { overlap_minutes, version } }))
     // Returning no errors would close the dialog.
     return {}
   }

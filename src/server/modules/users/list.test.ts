@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { User } from '#contract/users.ts'
 import { type Client, testServer } from '#testing/app.ts'
@@ -125,4 +126,18 @@ test('filter, order and pages can be combined', async () => {
     meta: { total: 6, filtered: 5, page: 4, perPage: 2, pageCount: 3 },
     pending: 0,
   })
+})
+
+test('an export has all users, also those who were added at the same moment', async () => {
+  const administrator = await signedIn('administrator')
+  const rows = Array.from({ length: 300 }, (_, index) => {
+    const username = `user ${index}`
+    return { id: randomUUID(), username, name_key: username, password_hash: '', state_reason: null }
+  })
+  await db.insertInto('auth_user').values(rows).execute()
+
+  const file = await administrator.get('users/export')
+
+  const exported = new Set(file.body.split('\r\n').map((line) => line.split(',')[0]))
+  expect(rows.filter(({ username }) => !exported.has(username))).toEqual([])
 })

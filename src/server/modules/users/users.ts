@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { users as contract, User } from '#contract/users.ts'
 import { lockUsersAndAdministrators } from '../../auth/last-administrator.ts'
 import { dropSecondFactor } from '../../auth/second-factor.ts'
@@ -121,14 +122,12 @@ async function newestUsers(db: Db, query: UserFilters, last: User | undefined, l
     .selectFrom('auth_user')
     .select(COLUMNS)
     .where(and(testsOf(db, USERS, query)))
-    .where(({ eb, and, or, lit }) => {
-      if (!last) return lit(true)
-      const at = new Date(last.created_at)
-      return or([
-        eb('created_at', '<', at),
-        and([eb('created_at', '=', at), eb('id', '<', last.id)]),
-      ])
-    })
+    .$if(last !== undefined, (users) =>
+      // PostgreSQL stores microseconds, which a user in the response does not have. Users are never deleted.
+      users.where(
+        sql<boolean>`(created_at, id) < (select created_at, id from auth_user where id = ${last?.id})`,
+      ),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

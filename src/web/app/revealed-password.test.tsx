@@ -9,22 +9,25 @@ import { Password } from '#web/entities/password.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { createQueryClient } from './query-client.ts'
 
-test('a revealed password is hidden when another account is shown in its place', async () => {
+test.each([
+  ['another account is shown in its place', { id: 2, version: 1 }],
+  ['its account changes', { id: 1, version: 2 }],
+])('a revealed password is hidden when %s', async (_, row) => {
   stubApi({
     'GET auth/me': signedInAs('administrator'),
     'GET bots/1': aListedBot(1, { password: 'hunter2' }),
   })
   const cache = createQueryClient(toast)
-  const passwordOf = (id: number) => (
+  const passwordOf = (shown: { id: number; version: number }) => (
     <QueryClientProvider client={cache}>
-      <Password of="bots" id={id} />
+      <Password of="bots" row={shown} />
     </QueryClientProvider>
   )
-  const screen = await render(passwordOf(1))
+  const screen = await render(passwordOf({ id: 1, version: 1 }))
   await page.getByRole('button', { name: 'Reveal password' }).click()
   await expect.element(page.getByText('hunter2')).toBeVisible()
 
-  await screen.rerender(passwordOf(2))
+  await screen.rerender(passwordOf(row))
 
   await expect.element(page.getByText('hunter2')).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Reveal password' })).toBeVisible()

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { BrBot } from '#contract/br-bots.ts'
 import type { Order } from '#contract/orders.ts'
 import { type Client, testServer } from '#testing/app.ts'
-import { buildAccount, buildOrder, buildServer } from '#testing/factories.ts'
+import { buildAccount, buildBrBot, buildOrder, buildServer } from '#testing/factories.ts'
 
 const { db, liveHints, signedIn } = await testServer()
 
@@ -46,4 +47,19 @@ test('undoing the deletion of an account leaves out orders that were deleted sin
 
   expect(await orderOf(kept)).toMatchObject({ bot_id: bot })
   expect((await client.get(`orders/${deleted}`)).statusCode).toBe(404)
+})
+
+test('a new password of an account is also a change of its BR bot', async () => {
+  const id = await buildBrBot(db)
+  const detail = async (): Promise<BrBot> => (await client.get(`br-bots/${id}`)).json()
+  const { bot_id } = await detail()
+  liveHints.changed = []
+
+  await client.call('PUT', `bots/${bot_id}`, { cash: 5 })
+  const before = await detail()
+  await client.call('PUT', `bots/${bot_id}`, { password: 'another one' })
+  const after = await detail()
+
+  expect([before.version, after.version]).toEqual([1, 2])
+  expect(liveHints.changed).toContainEqual({ topic: 'br_bots', ids: [id] })
 })

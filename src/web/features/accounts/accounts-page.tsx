@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import type { Bot } from '#contract/bots.ts'
+import type { ListedBot } from '#contract/bots.ts'
 import { BOT_FIELDS } from '#contract/filter/registry/bots.ts'
 import { formatCount, formatDate, formatMoney } from '#domain/format.ts'
 import { FLEET_PAGES_IN_FULL } from '#domain/pager.ts'
@@ -23,7 +23,7 @@ import { accountSearch } from './search.ts'
 const ACCOUNT_HEIGHT = 'min-h-58 pointer-coarse:min-h-68'
 
 /** One game account. */
-const AccountCard = memo(function AccountCard({ account }: { account: Bot }) {
+const AccountCard = memo(function AccountCard({ account }: { account: ListedBot }) {
   return (
     <Card aria-label={account.nickname} className={classNames('gap-3', ACCOUNT_HEIGHT)}>
       <div className="flex items-center gap-3">
@@ -46,12 +46,12 @@ const AccountCard = memo(function AccountCard({ account }: { account: Bot }) {
   )
 })
 
-function Facts({ account }: { account: Bot }) {
+function Facts({ account }: { account: ListedBot }) {
   const created = new Date(account.created_at)
   return (
     <CardFacts>
       <CardFact name="Password">
-        <Password of="bots" id={account.id} />
+        <Password of="bots" row={account} />
       </CardFact>
       <CardFact name="Cash">
         <LiveValue of={account.cash}>{formatMoney(account.cash)}</LiveValue>
@@ -70,7 +70,7 @@ function Facts({ account }: { account: Bot }) {
   )
 }
 
-const CARD: CustomCard<Bot> = {
+const CARD: CustomCard<ListedBot> = {
   of: (account) => <AccountCard account={account} />,
   gridClass: 'grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),1fr))] gap-3',
   skeletonClass: `rounded-lg ${ACCOUNT_HEIGHT}`,

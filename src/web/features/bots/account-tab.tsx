@@ -18,7 +18,7 @@ export function AccountTab({ bot }: { bot: Detail }) {
         <Copyable label="nickname" text={bot.nickname} />
       </Fact>
       <Fact name="Password">
-        <Password of="bots" id={bot.id} />
+        <Password of="bots" row={bot} />
       </Fact>
       <Fact name="Task">{task !== null && <TaskBadge status={task} />}</Fact>
       <Fact name="Time in status">

@@ -25,9 +25,15 @@ export function RegistrationBadge({ status }: { status: string }) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-/** The server logs each time the password is revealed or copied. */
-export function BotPassword({ id }: { id: number }) {
-  return <SecretField label="password" reveal={async () => (await reveal(id)).password} />
+/** The server logs each time the password is revealed or copied. A change of the bot hides it, because it may be a new one. */
+export function BotPassword({ bot: { id, version } }: { bot: Pick<BrBotRow, 'id' | 'version'> }) {
+  return (
+    <SecretField
+      key={`${id} ${version}`}
+      label="password"
+      reveal={async () => (await reveal(id)).password}
+    />
+  )
 }
 
 /** The server logs each time the token is revealed or copied. */

@@ -46,7 +46,7 @@ export const PROXY_COLUMNS: readonly Column<
     id: 'password',
     isControl: true,
     label: 'Password',
-    cell: ({ id }) => <Password of="proxies" id={id} />,
+    cell: (proxy) => <Password of="proxies" row={proxy} />,
   },
   {
     id: 'expires',

@@ -125,7 +125,7 @@ function CredentialsTab({ bot }: { bot: BrBot }) {
             <Copyable label="nickname" text={nickname} />
           </Fact>
           <Fact name="Password">
-            <BotPassword id={bot.id} />
+            <BotPassword bot={bot} />
           </Fact>
           <Fact name="Server">
             <ServerTag id={server_id} />

@@ -38,7 +38,7 @@ export function GeneralTab({ bot }: { bot: BrBot }) {
           <Copyable label="nickname" text={account.nickname} />
         </Fact>
         <Fact name="Password">
-          <BotPassword id={bot.id} />
+          <BotPassword bot={bot} />
         </Fact>
         <Fact name="Job Type">{jobTypeLabel(bot.job_type)}</Fact>
         <Fact name="Working Hours">

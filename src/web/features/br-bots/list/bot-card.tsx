@@ -81,7 +81,7 @@ function Facts({ bot }: BotCardProps) {
   return (
     <CardFacts>
       <CardFact name="Password" isControl>
-        <BotPassword id={bot.id} />
+        <BotPassword bot={bot} />
       </CardFact>
       <CardFact name="Cash / deposit">
         <span className="font-medium">

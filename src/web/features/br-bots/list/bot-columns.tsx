@@ -65,7 +65,7 @@ export const botColumns = (tools: BotTools): readonly BotColumn[] => [
     label: 'Password',
     isExtra: true,
     isControl: true,
-    cell: ({ id }) => <BotPassword id={id} />,
+    cell: (bot) => <BotPassword bot={bot} />,
   },
   {
     id: 'proxy',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toCsv } from './csv.ts'
+import { toCsv, withoutFormulaQuote } from './csv.ts'
 
 test('rows end as RFC 4180 requires, and numbers stay numbers', () => {
   expect(
@@ -37,3 +37,10 @@ test.each([
 ])('%j is not a formula', (value) => {
   expect(toCsv([[value]])).toMatch(/^"?'/)
 })
+
+test.each(['=1', "'=1", "''-5", "'quoted'", '\t1', "'"])(
+  'an import reads %j as it was before the export',
+  (value) => {
+    expect(withoutFormulaQuote(toCsv([[value]]).slice(0, -2))).toBe(value)
+  },
+)

@@ -2,8 +2,9 @@ export type CsvCell = string | number | boolean | null
 
 const QUOTED = /[",\r\n]/
 // Spreadsheets evaluate cells that start with these characters, or with their full-width forms, as formulas; some
-// first trim a tab or line break.
-const FORMULA = /^[\t\r\n ]*[=+\-@＝＋－＠]|^[\t\r\n]/
+// first trim a tab or line break. A text that starts like a prefixed formula gets another quote, so that an import only
+// removes quotes that an export has added.
+const FORMULA = /^'*(?:[\t\r\n ]*[=+\-@＝＋－＠]|[\t\r\n])/
 
 /**
  * Formats rows as CSV (RFC 4180) that is safe to open in a spreadsheet: possible formulas are prefixed with a quote.

@@ -56,6 +56,27 @@ describe('activity', () => {
     await expect.element(card('Bot_1').getByText('Inactive')).toBeVisible()
   })
 
+  test('can be changed back before the server has answered', async () => {
+    const first = Promise.withResolvers<object>()
+    const server = stubFleet([aBot(1, { version: 4 })], {
+      'POST br-bots/1/active': ({ body }) =>
+        JSON.stringify(body).includes('false') ? first.promise : aBot(1, { version: 6 }),
+    })
+    await openBots()
+
+    await openMenu('Bot_1')
+    await item('Deactivate').click()
+    await openMenu('Bot_1')
+    await item('Activate').click()
+    await expect.element(card('Bot_1').getByText('Inactive')).not.toBeInTheDocument()
+    first.resolve(aBot(1, { is_active: false, version: 5 }))
+
+    await expect.element(toasts.getByText('Bot activated')).toBeVisible()
+    expect(server.calls).toContainEqual(
+      expect.objectContaining({ body: { is_active: true, version: 5 } }),
+    )
+  })
+
   test('can be turned on for an inactive bot', async () => {
     stubFleet([aBot(1, { is_active: false })], { 'POST br-bots/1/active': aBot(1) })
     await openBots()

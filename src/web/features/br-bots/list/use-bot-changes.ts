@@ -6,8 +6,9 @@ import { copyWithToast } from '#web/ui/copy-with-toast.ts'
 import { Copy, Link2, Power } from '#web/ui/icons.ts'
 import { cancelBots, findBot, invalidateBots, patchBot } from '../bot-cache.ts'
 
-interface Target {
-  params: { id: string | number }
+interface Change {
+  readonly params: { readonly id: number }
+  readonly body: { readonly is_active: boolean; readonly version: number }
 }
 
 /** The changes from the menu of a bot. Each is shown immediately, and rolled back if the server refuses it. */
@@ -35,7 +36,7 @@ export function useBotChanges(): readonly RowAction<BrBotRow>[] {
 function useSetActive(is_active: boolean, done: string) {
   const { mutate } = useMutation({
     ...api.brBots.setActive.mutation(),
-    ...useOptimistic(api.brBots.setActive.call, (bot) => ({ ...bot, is_active })),
+    ...useOptimistic((bot) => ({ ...bot, is_active })),
     meta: {
       done,
       failed: 'Failed to update status',
@@ -47,29 +48,41 @@ function useSetActive(is_active: boolean, done: string) {
 }
 
 /** Shows the changed bot during the request; the response, or the bot as it was, then replaces it. */
-function useOptimistic<Input extends Target>(
-  call: (input: Input) => Promise<BrBot>,
-  change: <Bot extends BrBotRow>(bot: Bot, input: Input) => Bot,
-) {
+function useOptimistic(change: (bot: BrBotRow) => BrBotRow) {
   const cache = useQueryClient()
   return {
-    async mutationFn(input: Input) {
-      const after = await call(input)
+    async mutationFn(input: Change) {
+      const after = await sendInTurn(input)
       // Not in `onSuccess`: by then the lists have been refetched and are newer than this response.
       patchBot(cache, after.id, () => after)
       return after
     },
-    async onMutate(input: Input) {
+    async onMutate({ params }: Change) {
       await cancelBots(cache)
-      const id = Number(input.params.id)
+      const id = params.id
       const before = findBot(cache, id)
-      patchBot(cache, id, (bot) => change(bot, input))
+      patchBot(cache, id, change)
       return before
     },
-    onError(_: Error, { params }: Input, before: BrBotRow | undefined) {
-      if (before) patchBot(cache, Number(params.id), () => before)
+    onError(_: Error, { params }: Change, before: BrBotRow | undefined) {
+      if (before) patchBot(cache, params.id, () => before)
       // Shows the current bot, because another user may have changed it.
       void invalidateBots(cache)
     },
   }
+}
+
+/** The last change of each bot that the server has not answered yet. */
+const unanswered = new Map<number, Promise<BrBot>>()
+
+/** Sends a change after the previous one of the same bot, because it needs the version that results from it. */
+function sendInTurn({ params, body }: Change): Promise<BrBot> {
+  const send = (known?: BrBot) => {
+    const version = Math.max(body.version, known?.version ?? 0)
+    return api.brBots.setActive.call({ params, body: { ...body, version } })
+  }
+  const { id } = params
+  const sent = Promise.resolve(unanswered.get(id)).then(send, () => send())
+  unanswered.set(id, sent)
+  return sent.finally(() => unanswered.get(id) === sent && unanswered.delete(id))
 }

@@ -11,7 +11,8 @@ interface ImportJobProps {
 export function ImportJob({ id, onClose }: ImportJobProps) {
   const [draft, setDraft] = useState<JobDraft>()
   return draft ? (
-    <DraftSteps {...{ draft, onClose }} onDraft={setDraft} />
+    // Retrying a job makes a draft of another one.
+    <DraftSteps key={draft.job.id} {...{ draft, onClose }} onDraft={setDraft} />
   ) : (
     <RunningJob {...{ id, onClose }} onDraft={setDraft} />
   )

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Passkey, passkeys } from '#contract/passkeys.ts'
+import { deletedOrGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
@@ -108,6 +109,7 @@ function RemoveDialog({ passkey: { id, name }, heading, ...dialog }: RemoveDialo
   const { mutateAsync: remove } = useWrite(api.passkeys.remove, {
     done: 'Passkey removed',
     failed: 'Failed to remove passkey',
+    gone: 'Already removed',
   })
   return (
     <ConfirmDialog
@@ -117,7 +119,7 @@ function RemoveDialog({ passkey: { id, name }, heading, ...dialog }: RemoveDialo
       confirm="Remove"
       pending="Removing..."
       focusWhenDone={heading}
-      onConfirm={() => remove({ params: { id } })}
+      onConfirm={() => deletedOrGone(remove({ params: { id } }))}
     />
   )
 }

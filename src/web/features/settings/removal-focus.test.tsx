@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { openDialog } from '#testing/web/open-fleet.ts'
-import { stubApi } from '#testing/web/stub-api.ts'
+import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
 const ID = '7d4b5a52-4a1a-4c9e-8f43-5a4a3d0d7b21'
 const ADDED = { id: ID, created_at: '2026-11-18T09:30:00.000Z', used_at: null }
@@ -103,4 +103,19 @@ test.for(REMOVALS)('a cancelled dialog returns the focus to "$opener"', async (r
   await button('Cancel').click()
 
   await expect.element(button(removal.opener)).toHaveFocus()
+})
+
+test.for(REMOVALS.slice(1))('"$opener" of something already gone is done', async (removal) => {
+  const { path, list, after, change, opener, confirm } = removal
+  const server = stubSettings(removal)
+  await openApp(path)
+  server.answer({ [change]: refusal('not_found', 'It does not exist.') })
+
+  await button(opener).click()
+  server.answer({ [list]: after })
+  await button(confirm).click()
+
+  await expect.element(openDialog).not.toBeInTheDocument()
+  await expect.element(button(opener)).not.toBeInTheDocument()
+  expect(page.getByText(/^Failed/).elements()).toEqual([])
 })

@@ -209,7 +209,8 @@ class HistorySource implements AnsweringBots {
       total: this.#bots.present,
       byCategory: this.#bots.countCategories(this.#begin.colors),
       receivedMs: this.#isLoading ? undefined : Date.now(),
-      connection: this.#failure ?? 'connected',
+      // A window that is loaded in advance can fail while the moment is shown.
+      connection: (this.#isWaiting && this.#failure) || 'connected',
       filterFault: this.#filterFault,
     }
   }

@@ -74,7 +74,8 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
       onEdit={edit}
       menu={actions.length > 0 ? (row: Row) => actionsOf(actions, row) : undefined}
       onSearchChange={change}
-      csv={csv}
+      // The default view may change the filters.
+      csv={page.openView.kind === 'loading' ? undefined : csv}
       filtered={filterWords(page.filters, search)}
       // While the answer without filters loads, the list is not known to be empty.
       isFiltered={list.isPlaceholderData || isFiltered(definition.search, search)}

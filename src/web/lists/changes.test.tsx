@@ -7,6 +7,7 @@ import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { showChanges } from '#testing/web/open-fleet.ts'
 import { aListedBot, pageOf } from '#testing/web/rows.ts'
 import { stubApi } from '#testing/web/stub-api.ts'
+import { refreshAfterAction } from '#web/api/refresh.ts'
 
 const bot = (id: number, override: Partial<ListedBot> = {}) =>
   aListedBot(id, { nickname: `Bot_${id}`, cash: id, ...override })
@@ -210,4 +211,18 @@ test('the number of rows is announced when the user filters or pages, and not wh
   await hint(cache)
   await expect.element(page.getByRole('button', { name: 'All 2' })).toBeVisible()
   expect(announced()).toEqual(['1 row'])
+})
+
+test('a menu that disappears while it is open does not hold back changes of the user', async () => {
+  const server = stubBots(bot(2), bot(1))
+  const { cache } = await openApp('/bots')
+  await page.getByRole('button', { name: 'Actions for Bot_1' }).click()
+  await expect.element(page.getByRole('menu')).toBeVisible()
+  await page.viewport(360, 780)
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument()
+
+  server.answer(botPage(bot(3), bot(2), bot(1)))
+  await refreshAfterAction(cache, ['bots'])
+
+  await expect.poll(names).toEqual(['Bot_3', 'Bot_2', 'Bot_1'])
 })

@@ -30,7 +30,7 @@ import { RowsMenu } from './table/rows-menu.tsx'
 import { useRowWalk, type WalkedRows } from './table/use-row-walk.ts'
 
 interface DataListProps<Row extends RowId, Context, Sort extends string>
-  extends Omit<TableProps<Row, Context, Sort>, 'rows' | 'error' | 'onPin' | 'onSearchChange'> {
+  extends Omit<TableProps<Row, Context, Sort>, 'rows' | 'error' | 'onSearchChange'> {
   list: UseQueryResult<{ data: Row[]; meta: Meta }>
   /** The actions for the selected rows. */
   selectionBar?: ReactNode
@@ -122,7 +122,6 @@ function Rows<Row extends RowId, Context, Sort extends string>(
     label,
     error,
     rows: list.data && rows,
-    onPin: (isPinned: boolean) => pin(isPinned),
     rowState: (row: Row) => ({
       ...table.rowState?.(row),
       isChecked: table.selection?.isSelected(row.id),
@@ -178,7 +177,7 @@ function Cards<Row extends RowId, Context, Sort extends string>({
 
 interface OwnCardsProps<Row extends RowId>
   extends WalkedRows<Row>,
-    Pick<TableProps<Row, never, never>, 'label' | 'rowName' | 'rowState' | 'menu' | 'onPin'> {
+    Pick<TableProps<Row, never, never>, 'label' | 'rowName' | 'rowState' | 'menu'> {
   card: CustomCard<Row>
   search: { per_page: number }
 }

@@ -1,5 +1,5 @@
 import { hashKey, type QueryKey, type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { createContext, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { noteAction, useActedAt } from '#web/api/refresh.ts'
 import {
   type Changes,
@@ -28,13 +28,22 @@ export interface StableRows<R extends RowId> {
   readonly pin: Pin
 }
 
-/** Pins the rows, or releases the pin of `holder`. By default, the holder is the menu or picker that is open, of which there is one. */
-type Pin = (isPinned: boolean, holder?: object) => void
+/** Pins the rows, or releases the pin of `holder`. */
+type Pin = (isPinned: boolean, holder: object) => void
 
-/** Pins the rows of the surrounding list. A picker calls it while it is open on one of them. */
 export const PinRows = createContext<Pin>(() => undefined)
 
-const OPEN_MENU = {}
+/**
+ * Pins the rows of the surrounding list while a menu, picker or panel of the calling component is open. It can disappear while it is
+ * open, for example with the last row.
+ */
+export function usePinRows(): (isOpen: boolean) => void {
+  const pin = use(PinRows)
+  const holder = useRef({})
+  const release = useEffectEvent(() => pin(false, holder))
+  useEffect(() => () => release(), [])
+  return (isOpen) => pin(isOpen, holder)
+}
 
 /**
  * The rows of a list that other users and agents change all the time. They show their latest values but stay in their order, so that
@@ -65,9 +74,9 @@ export function useStableRows<R extends RowId>(list: List<R>, queryKey: QueryKey
     query: shown?.response.key,
     changes: shown ? changesOf(shown) : NO_CHANGES,
     show,
-    pin(isHeld, holder = OPEN_MENU) {
+    pin(isHeld, holder) {
       if (isHeld) holders.current.add(holder)
-      else holders.current.delete(holder)
+      else if (!holders.current.delete(holder)) return
       const isPinnedNow = holders.current.size > 0
       setPinned(isPinnedNow)
       if (!isPinnedNow)

@@ -16,6 +16,7 @@ import { whenIdle } from '#web/lib/when-idle.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { EllipsisVertical } from '#web/ui/icons.ts'
+import { usePinRows } from '../use-stable-rows.ts'
 import type { ListMenuPopup, MenuTarget } from './list-menu-popup.tsx'
 import type { MenuAction } from './menu-action.ts'
 import { useLongPress } from './use-long-press.ts'
@@ -28,7 +29,6 @@ interface ListMenuProps {
   render: ReactElement<HTMLAttributes<HTMLElement>>
   /** The menu items of one row. */
   items(id: string): readonly MenuAction[]
-  onOpenChange?(open: boolean): void
   /** Replaces the menu that a long press opens. */
   onLongPress?: ((id: string) => void) | undefined
   /** Whether the rows have no menus, for this user or for all users. */
@@ -50,13 +50,8 @@ export function ListMenu({ isOff = false, ...menu }: ListMenuProps) {
   return <Menus {...menu} />
 }
 
-function Menus({
-  render,
-  items,
-  onOpenChange,
-  onLongPress,
-  children,
-}: Omit<ListMenuProps, 'isOff'>) {
+function Menus({ render, items, onLongPress, children }: Omit<ListMenuProps, 'isOff'>) {
+  const pin = usePinRows()
   const popup = usePopup()
   const { Popup, prepare } = popup
   const { row, pointerArea, onReady, handlers } = usePointer(popup, onLongPress)
@@ -65,7 +60,7 @@ function Menus({
 
   const changeButton = (isOpen: boolean) => {
     setButtonOpen(isOpen)
-    onOpenChange?.(isOpen)
+    pin(isOpen)
   }
   const open = (event: MouseEvent) => {
     const target = targetOf(event)
@@ -84,7 +79,7 @@ function Menus({
       {Popup && (
         <Popup
           {...{ items, row, button, isButtonOpen, pointerArea, onReady }}
-          onRowChange={(isOpen) => onOpenChange?.(isOpen)}
+          onRowChange={pin}
           onButtonChange={changeButton}
         />
       )}

@@ -1,11 +1,11 @@
-import { Suspense, use, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import type { SelectOption } from '#web/ui/select/select.tsx'
 import type { ListRow } from '../page/definition.ts'
-import { PinRows } from '../use-stable-rows.ts'
+import { usePinRows } from '../use-stable-rows.ts'
 import type { CellEdit } from './editable.ts'
 import type { EditedValue } from './edited-value.ts'
 import { useCellChange } from './use-cell-change.ts'
@@ -52,7 +52,7 @@ function EditCell<Row extends ListRow, Value>({ row, name, edited }: EditCellPro
   const { value, isSaving, problem, noteOpen, save, retry, drop } = change
   // Preloads the code that shows problems, because a change can fail while the network is down.
   useEffect(() => whenIdle(load), [])
-  const pin = use(PinRows)
+  const pin = usePinRows()
   const cell = useRef<HTMLSpanElement>(null)
   const { control, label, textOf, current } = edited
   // The list may fail to load the current version of the row.

@@ -3,7 +3,6 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
-  use,
   useEffect,
   useEffectEvent,
   useRef,
@@ -11,7 +10,7 @@ import {
 import { Button } from '#web/ui/button.tsx'
 import { useTopmostEscape } from '#web/ui/dialog/overlay-order.ts'
 import { ConflictNote } from '#web/ui/form/conflict-note.tsx'
-import { PinRows } from '../use-stable-rows.ts'
+import { usePinRows } from '../use-stable-rows.ts'
 import type { Problem } from './use-cell-change.ts'
 
 interface CellProblemProps {
@@ -34,7 +33,8 @@ interface CellProblemProps {
  */
 export function CellProblem(props: CellProblemProps) {
   const { problem, cell, title, retry, drop } = props
-  usePinnedRows(cell)
+  const pin = useEffectEvent(usePinRows())
+  useEffect(() => pin(true), [])
   const isChanged = problem.kind === 'changed'
   const change = useTopmostEscape(true, (isOpen, { reason }) => {
     if (!isOpen && reason === 'escape-key') drop()
@@ -103,12 +103,4 @@ function Note({ problem, noun, label, mine, theirs }: CellProblemProps) {
 const isFree = (cell: HTMLElement | null) => {
   const focused = document.activeElement
   return focused === document.body || cell?.closest('[data-row]')?.contains(focused) === true
-}
-
-function usePinnedRows(holder: object) {
-  const pin = useEffectEvent(use(PinRows))
-  useEffect(() => {
-    pin(true, holder)
-    return () => pin(false, holder)
-  }, [holder])
 }

@@ -102,8 +102,6 @@ export interface TableProps<Row extends RowId, Context, Sort extends string> {
   panel?: RowPanel<Row> | undefined
   /** Undefined if the user cannot change several rows at once. */
   selection?: RowSelection | undefined
-  /** Pins the rows while a menu is open. */
-  onPin?(isPinned: boolean): void
   rowState?(row: Row): RowState
   /** Shown in place of the rows. */
   error?: ReactNode

@@ -7,7 +7,6 @@ import type { RowId } from './column.ts'
 interface RowsMenuProps<Row extends RowId> {
   rows: readonly Row[]
   menu?: ((row: Row) => readonly MenuAction[]) | undefined
-  onPin?(isPinned: boolean): void
   /** On touch screens, a long press selects the row. */
   selection?: RowSelection | undefined
   /** The list or table. */
@@ -17,7 +16,7 @@ interface RowsMenuProps<Row extends RowId> {
 
 /** The rows of a table or of cards, with one menu for all of them. */
 export function RowsMenu<Row extends RowId>(props: RowsMenuProps<Row>) {
-  const { rows, menu, onPin, selection, render, children } = props
+  const { rows, menu, selection, render, children } = props
   const items = (id: string) => {
     // The row may leave the page while its menu is open.
     const row = rows.find((one) => String(one.id) === id)
@@ -28,7 +27,6 @@ export function RowsMenu<Row extends RowId>(props: RowsMenuProps<Row>) {
       {...{ render, items }}
       isOff={!menu}
       onLongPress={selection && ((id) => toggleById(rows, selection, id))}
-      {...(onPin && { onOpenChange: onPin })}
     >
       {children}
     </ListMenu>

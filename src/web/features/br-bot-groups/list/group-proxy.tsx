@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useContext, useRef } from 'react'
+import { useRef } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import type { ProxyServer } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
@@ -7,7 +7,7 @@ import { ApiError, isStale } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { useGroupChange } from '#web/features/br-bot-groups/use-group-change.ts'
 import { bareOf } from '#web/lists/answers.ts'
-import { PinRows } from '#web/lists/use-stable-rows.ts'
+import { usePinRows } from '#web/lists/use-stable-rows.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
@@ -19,7 +19,7 @@ interface GroupProxyProps {
 /** A picker for the proxy of a group. A banned proxy of the group is shown, although it is not an option. */
 export function GroupProxy({ group, look = 'bare' }: GroupProxyProps) {
   const { mutate: change, isPending, variables } = useChangeProxy(group)
-  const pin = useContext(PinRows)
+  const pin = usePinRows()
   const { name, proxy } = group
   const isField = look === 'field'
   const value = isPending && variables !== undefined ? variables : (proxy?.id ?? null)
@@ -34,7 +34,7 @@ export function GroupProxy({ group, look = 'bare' }: GroupProxyProps) {
         value={value}
         fallback={proxy ? addressOf(proxy.ip, proxy.port) : undefined}
         onValueChange={(id) => id !== value && change(id)}
-        onOpenChange={(isOpen) => pin(isOpen)}
+        onOpenChange={pin}
       />
     </span>
   )

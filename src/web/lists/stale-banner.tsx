@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatTimeOfDay } from '#domain/format.ts'
+import { formatMoment, formatTimeOfDay } from '#domain/format.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import { useConnection } from '#web/api/live.ts'
 import { useHasPassed } from '#web/lib/use-has-passed.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Minimum duration of a shown interruption. */
@@ -23,19 +25,20 @@ interface StaleBannerProps {
 
 /** Shows the age of the list if it cannot be refreshed. */
 export function StaleBanner({ list, failed }: StaleBannerProps) {
+  const now = useNow()
   const { status, since } = useConnection()
   const isLost = useHasPassed(since + PATIENCE_MS) && status !== 'live'
   if (list.data === undefined || list.isPlaceholderData) return null
   if (list.isError)
     return (
       <StaleNote action={<TryAgain list={list} />}>
-        {ageOf(list.dataUpdatedAt)} {failed} after that.
+        {ageOf(list.dataUpdatedAt, now)} {failed} after that.
       </StaleNote>
     )
   if (!isLost) return null
   return (
     <StaleNote>
-      {ageOf(Math.max(since, list.dataUpdatedAt))} {REASONS[status]}
+      {ageOf(Math.max(since, list.dataUpdatedAt), now)} {REASONS[status]}
     </StaleNote>
   )
 }
@@ -66,8 +69,9 @@ function TryAgain({ list }: Pick<StuckNoteProps, 'list'>) {
   )
 }
 
-/** The time of the visible data as text; `ms` is in milliseconds since 1970. */
-const ageOf = (ms: number) => `Updated ${formatTimeOfDay(new Date(ms))} your time.`
+/** The time of the visible data, with the date after a day; `ms` is in milliseconds since 1970. */
+const ageOf = (ms: number, now: number) =>
+  `Updated ${(now - ms > DAY_MS ? formatMoment : formatTimeOfDay)(new Date(ms))} your time.`
 
 interface StaleNoteProps {
   /** An action, such as a retry. */

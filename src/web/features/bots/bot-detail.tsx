@@ -16,6 +16,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Loaded } from '#web/lists/loaded.tsx'
 import type { DetailProps } from '#web/lists/page/definition.ts'
 import { useCloseMissing } from '#web/lists/page/open-row.tsx'
+import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -87,7 +88,12 @@ export function BotDetail(props: DetailProps<BotPage>) {
         <TabPanel value={tab}>
           <div className="pt-4">
             <Loaded query={detail} failed="Failed to load bot" loading={{ count: 8 }}>
-              {(bot) => panelOf(tab, bot)}
+              {(bot) => (
+                <div className="grid gap-3">
+                  <StaleBanner list={detail} failed="Failed to load bot" />
+                  {panelOf(tab, bot)}
+                </div>
+              )}
             </Loaded>
           </div>
         </TabPanel>

@@ -5,6 +5,7 @@ import { api } from '#web/api/client.ts'
 import { useHasPassed } from '#web/lib/use-has-passed.ts'
 import { Loaded } from '#web/lists/loaded.tsx'
 import { useCloseMissing } from '#web/lists/page/open-row.tsx'
+import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { useMe } from '#web/session/identity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
@@ -36,7 +37,12 @@ export function UserDetail({ id, isOpen, onClose }: UserDetailProps) {
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <Loaded query={detail} failed="Failed to load user" loading={{ count: 8 }}>
-        {(loaded) => <Body detail={loaded} />}
+        {(loaded) => (
+          <div className="grid gap-5">
+            <StaleBanner list={detail} failed="Failed to load user" />
+            <Body detail={loaded} />
+          </div>
+        )}
       </Loaded>
     </Dialog>
   )

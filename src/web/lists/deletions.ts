@@ -47,14 +47,14 @@ export function noteDeletingJob(job: Job, resource: string): void {
 }
 
 /**
- * Whether jobs of this tab were deleting rows of a resource. A job that has ended counts once more, for the rows that it
- * deleted last.
+ * Whether jobs of this tab were deleting rows of a resource. A job that no longer runs counts once more, for the rows that
+ * it deleted last.
  */
 export async function isDeletingByJob(resource: string): Promise<boolean> {
   const ids = [...deletingJobs].flatMap(([id, rows]) => (rows === resource ? [id] : []))
   const jobs = await Promise.allSettled(ids.map((id) => api.jobs.get.call({ params: { id } })))
   for (const job of jobs)
-    if (job.status === 'fulfilled' && job.value.finished_at !== null)
+    if (job.status === 'fulfilled' && job.value.state !== 'running')
       deletingJobs.delete(job.value.id)
   return ids.length > 0
 }

@@ -36,10 +36,10 @@ export function isStale(error: unknown): error is ApiError {
 export const newerRow = (error: unknown): unknown =>
   isStale(error) ? error.problem.current : undefined
 
-/** Awaits a deletion. It also succeeds if another user has already deleted the row. */
-export async function deletedOrGone(deletion: Promise<unknown>): Promise<void> {
+/** Awaits a change of a row. It is also over if another user has deleted the row, which a notice announces. */
+export async function doneOrGone(change: Promise<unknown>): Promise<void> {
   try {
-    await deletion
+    await change
   } catch (error) {
     if (!isGone(error)) throw error
   }

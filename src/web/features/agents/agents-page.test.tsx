@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Agent } from '#contract/agents.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
-import { stubApi } from '#testing/web/stub-api.ts'
+import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
 const CREATED = '2026-11-18T09:30:00.000Z'
 const KEY = `nsa_${'k'.repeat(43)}`
@@ -106,6 +106,20 @@ test('a key is replaced with the chosen overlap', async () => {
   await expect.element(page.getByText(KEY, { exact: true })).toBeVisible()
   const call = server.calls.find(({ name }) => name === 'POST agents/1/rotate_key')
   expect(call?.body).toEqual({ overlap_minutes: 0, version: FRANKFURT.version })
+})
+
+test('the dialog that replaces the key of a deleted agent closes with a notice', async () => {
+  stubAgents([FRANKFURT], { 'POST agents/1/rotate_key': refusal('not_found', 'Agent not found') })
+  await openApp('/agents')
+  await row('Frankfurt')
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Replace key…' }).click()
+
+  await button('Replace key').click()
+
+  await expect.element(page.getByText('Deleted by someone else').first()).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('the detail shows the reasons of rejected reports', async () => {

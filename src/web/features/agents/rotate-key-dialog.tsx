@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Agent, NewAgentKey } from '#contract/agents.ts'
+import { isGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
@@ -25,9 +26,14 @@ export function RotateKeyDialog({ agent, ...dialog }: DialogState & { agent: Age
   if (rotated) return <AgentKeyDialog {...dialog} agent={rotated} />
   const send = async (form: FormData) => {
     const overlap_minutes = readForm(form).number('overlap_minutes')
-    setRotated(await rotate({ params: { id }, body: { overlap_minutes, version } }))
-    // Returning no errors would close the dialog.
-    return {}
+    try {
+      setRotated(await rotate({ params: { id }, body: { overlap_minutes, version } }))
+      // Returning no errors would close the dialog.
+      return {}
+    } catch (error) {
+      if (isGone(error)) return undefined
+      throw error
+    }
   }
   return (
     <FormDialog

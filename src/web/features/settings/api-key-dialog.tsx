@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ApiKey, apiKeys, type KeyScope } from '#contract/api-keys.ts'
-import { deletedOrGone } from '#web/api/api-error.ts'
+import { doneOrGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -74,7 +74,7 @@ function RevokeDialog({ row: { id, name }, heading, ...dialog }: RevokeDialogPro
       confirm="Revoke"
       pending="Revoking..."
       focusWhenDone={heading}
-      onConfirm={() => deletedOrGone(revoke({ params: { id } }))}
+      onConfirm={() => doneOrGone(revoke({ params: { id } }))}
     />
   )
 }

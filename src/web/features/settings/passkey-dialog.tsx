@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Passkey, passkeys } from '#contract/passkeys.ts'
-import { deletedOrGone } from '#web/api/api-error.ts'
+import { doneOrGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
@@ -119,7 +119,7 @@ function RemoveDialog({ passkey: { id, name }, heading, ...dialog }: RemoveDialo
       confirm="Remove"
       pending="Removing..."
       focusWhenDone={heading}
-      onConfirm={() => deletedOrGone(remove({ params: { id } }))}
+      onConfirm={() => doneOrGone(remove({ params: { id } }))}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import type { UserDetail } from '#contract/users.ts'
-import { deletedOrGone } from '#web/api/api-error.ts'
+import { doneOrGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
@@ -154,7 +154,7 @@ function RevokeDialog({ userId, revocation, ...dialog }: RevokeDialogProps) {
   const apiKey = useWrite(api.users.revokeApiKey, KEY_REVOKED)
   const passkey = useWrite(api.users.revokePasskey, PASSKEY_REVOKED)
   const revoke = () =>
-    deletedOrGone(
+    doneOrGone(
       kind === 'api key'
         ? apiKey.mutateAsync({ params: { id: userId, api_key_id: id } })
         : passkey.mutateAsync({ params: { id: userId, passkey_id: id } }),

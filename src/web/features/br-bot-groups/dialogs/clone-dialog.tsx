@@ -1,5 +1,6 @@
 import { type BrBotGroup, brBotGroups, GROUP_NAME_MAX } from '#contract/br-bot-groups.ts'
 import { firstCharacters } from '#contract/characters.ts'
+import { doneOrGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
 import { fieldErrorsOf } from '#web/api/form-errors.ts'
@@ -25,7 +26,7 @@ export function CloneDialog({ group, ...dialog }: DialogState & { group: BrBotGr
     const body = { name: readForm(form).text('name') }
     return (
       bodyErrors(brBotGroups.clone, body) ??
-      fieldErrorsOf(clone({ params: { id: group.id }, body }))
+      fieldErrorsOf(doneOrGone(clone({ params: { id: group.id }, body })))
     )
   }
 

@@ -47,6 +47,19 @@ test('the suggested name of a clone is cut between characters', async () => {
     .toHaveValue(`${'a'.repeat(74)}😀 copy`)
 })
 
+test('the dialog of a group that was deleted closes with a notice', async () => {
+  stubGroups([aGroup(1)], {
+    'POST br-bot-groups/1/clone': refusal('not_found', 'Group not found'),
+  })
+  await openGroups()
+  await openClone()
+
+  await dialog.getByRole('button', { name: 'Clone Group' }).click()
+
+  await expect.element(toasts.getByText('Shift 1 was deleted by someone else')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
 test('a name that is taken is marked at its field', async () => {
   const errors = [{ pointer: '/body/name', message: 'Another group has this name.' }]
   stubGroups([aGroup(1)], {

@@ -117,3 +117,23 @@ test('a failure shows the reason and can be retried', async () => {
 
   await expect.poll(statuses).toHaveLength(3)
 })
+
+test('the history of a bot is not shown for the next one', async () => {
+  const [one, other] = [aListedBot(5), aListedBot(6)]
+  stubFleet([], {
+    'GET bots': pageOf([one, other]),
+    'GET bots/5': { ...one, tasks: [] },
+    'GET bots/6': { ...other, tasks: [] },
+    'GET bots/5/history': HISTORY,
+    'GET bots/6/history': () => new Promise<object>(() => {}),
+  })
+  const { go } = await openApp('/bots?open=6')
+  await expect.element(page.getByRole('dialog').getByText('Cash')).toBeVisible()
+  go('/bots?open=5&tab=history')
+  await expect.poll(statuses).toHaveLength(3)
+
+  go('/bots?open=6&tab=history')
+
+  await expect.element(page.getByRole('dialog', { name: new RegExp(other.nickname) })).toBeVisible()
+  expect(statuses()).toEqual([])
+})

@@ -89,7 +89,7 @@ export function BotDetail(props: DetailProps<BotPage>) {
           <div className="pt-4">
             <Loaded query={detail} failed="Failed to load bot" loading={{ count: 8 }}>
               {(bot) => (
-                <div className="grid gap-3">
+                <div key={bot.id} className="grid gap-3">
                   <StaleBanner list={detail} failed="Failed to load bot" />
                   {panelOf(tab, bot)}
                 </div>

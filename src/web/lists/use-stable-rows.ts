@@ -41,7 +41,7 @@ export function usePinRows(): (isOpen: boolean) => void {
   const pin = use(PinRows)
   const holder = useRef({})
   const release = useEffectEvent(() => pin(false, holder))
-  useEffect(() => () => release(), [])
+  useEffect(() => release, [])
   return (isOpen) => pin(isOpen, holder)
 }
 

@@ -57,9 +57,8 @@ function useOptimistic(change: (bot: BrBotRow) => BrBotRow) {
       patchBot(cache, after.id, () => after)
       return after
     },
-    async onMutate({ params }: Change) {
+    async onMutate({ params: { id } }: Change) {
       await cancelBots(cache)
-      const id = params.id
       const before = findBot(cache, id)
       patchBot(cache, id, change)
       return before
@@ -72,8 +71,8 @@ function useOptimistic(change: (bot: BrBotRow) => BrBotRow) {
   }
 }
 
-/** The last change of each bot that the server has not answered yet. */
-const unanswered = new Map<number, Promise<BrBot>>()
+/** The last change of each bot. */
+const last = new Map<number, Promise<BrBot>>()
 
 /** Sends a change after the previous one of the same bot, because it needs the version that results from it. */
 function sendInTurn({ params, body }: Change): Promise<BrBot> {
@@ -81,8 +80,7 @@ function sendInTurn({ params, body }: Change): Promise<BrBot> {
     const version = Math.max(body.version, known?.version ?? 0)
     return api.brBots.setActive.call({ params, body: { ...body, version } })
   }
-  const { id } = params
-  const sent = Promise.resolve(unanswered.get(id)).then(send, () => send())
-  unanswered.set(id, sent)
-  return sent.finally(() => unanswered.get(id) === sent && unanswered.delete(id))
+  const sent = Promise.resolve(last.get(params.id)).then(send, () => send())
+  last.set(params.id, sent)
+  return sent
 }

@@ -56,13 +56,12 @@ export const brBots: Handlers<typeof contract> = {
       return readBot(step.trx, id)
     }),
 
-  async changeProxy({ params: { id }, body: { version, proxy_id } }, context) {
-    await requireProxy(context.db, proxy_id)
-    return write(context, async (step) => {
+  changeProxy: ({ params: { id }, body: { version, proxy_id } }, context) =>
+    write(context, async (step) => {
+      await requireProxy(step.trx, proxy_id)
       await setProxy(step, [await takeRow(step, BR_BOT, id, version)], proxy_id)
       return readBot(step.trx, id)
-    })
-  },
+    }),
 
   changeGroup: ({ params: { id }, body: { version, group_id } }, context) =>
     write(context, async (step) => {

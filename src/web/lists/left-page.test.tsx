@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { aServer } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
@@ -13,10 +13,10 @@ test('a search on a page that the user has left does not filter the next page', 
   })
   const { router, go, address } = await openApp('/servers')
   const code = Promise.withResolvers<void>()
-  const { component } = router.routesByPath['/proxies'].options
-  const preload = component?.preload
-  if (!preload) throw new Error('the code of the page is not loaded separately')
-  vi.spyOn(component, 'preload').mockImplementation(() => code.promise.then(preload))
+  const { options } = router.routesByPath['/proxies']
+  const { loader } = options
+  Object.assign(options, { loader: () => code.promise })
+  onTestFinished(() => void Object.assign(options, { loader }))
   const search = page.getByRole('searchbox')
 
   await search.fill('kyiv')

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useState } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import type { ProxyServer } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { ApiError, isStale } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
+import { createTurns } from '#web/api/in-turn.ts'
 import { useGroupChange } from '#web/features/br-bot-groups/use-group-change.ts'
 import { bareOf } from '#web/lists/answers.ts'
 import { usePinRows } from '#web/lists/use-stable-rows.ts'
@@ -44,16 +45,9 @@ export function GroupProxy({ group, look = 'bare' }: GroupProxyProps) {
 function useChangeProxy(group: BrBotGroup) {
   const cache = useQueryClient()
   const { call } = api.brBotGroups.changeProxy
-  const last = useRef<Promise<BrBotGroup>>(undefined)
+  const [inTurn] = useState(() => createTurns<BrBotGroup>())
 
-  /** Waits for the last change, because the user can choose again before the server has answered. */
-  function change(proxy_id: number | null): Promise<BrBotGroup> {
-    const next = (last.current ?? Promise.resolve(group))
-      .catch(() => group)
-      .then((known) => changeFrom(known.version > group.version ? known : group, proxy_id))
-    last.current = next
-    return next
-  }
+  const change = (proxy_id: number | null) => inTurn(group, (known) => changeFrom(known, proxy_id))
 
   async function changeFrom(known: BrBotGroup, proxy_id: number | null): Promise<BrBotGroup> {
     const { id, version, proxy } = known

@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { BrBot, BrBotRow } from '#contract/br-bots.ts'
+import type { BrBotRow } from '#contract/br-bots.ts'
 import { api } from '#web/api/client.ts'
+import { createTurns } from '#web/api/in-turn.ts'
 import type { RowAction } from '#web/lists/page/definition.ts'
 import { copyWithToast } from '#web/ui/copy-with-toast.ts'
 import { Copy, Link2, Power } from '#web/ui/icons.ts'
 import { cancelBots, findBot, invalidateBots, patchBot } from '../bot-cache.ts'
+
+const inTurn = createTurns()
 
 interface Change {
   readonly params: { readonly id: number }
@@ -51,8 +54,10 @@ function useSetActive(is_active: boolean, done: string) {
 function useOptimistic(change: (bot: BrBotRow) => BrBotRow) {
   const cache = useQueryClient()
   return {
-    async mutationFn(input: Change) {
-      const after = await sendInTurn(input)
+    async mutationFn({ params, body }: Change) {
+      const after = await inTurn({ ...params, ...body }, ({ version }) =>
+        api.brBots.setActive.call({ params, body: { ...body, version } }),
+      )
       // Not in `onSuccess`: by then the lists have been refetched and are newer than this response.
       patchBot(cache, after.id, () => after)
       return after
@@ -69,18 +74,4 @@ function useOptimistic(change: (bot: BrBotRow) => BrBotRow) {
       void invalidateBots(cache)
     },
   }
-}
-
-/** The last change of each bot. */
-const last = new Map<number, Promise<BrBot>>()
-
-/** Sends a change after the previous one of the same bot, because it needs the version that results from it. */
-function sendInTurn({ params, body }: Change): Promise<BrBot> {
-  const send = (known?: BrBot) => {
-    const version = Math.max(body.version, known?.version ?? 0)
-    return api.brBots.setActive.call({ params, body: { ...body, version } })
-  }
-  const sent = Promise.resolve(last.get(params.id)).then(send, () => send())
-  last.set(params.id, sent)
-  return sent
 }

@@ -13,10 +13,14 @@ export interface Markers {
 /** The status of a marker that is not on the map. Its position means nothing. */
 export const HIDDEN = 31
 
+/** The index if a marker with it is on the map. */
+export const presentIndex = ({ count, statuses }: Markers, index: number | undefined) =>
+  index !== undefined && index < count && statuses[index] !== HIDDEN ? index : undefined
+
 /** If bit n is set, markers of status n are shown. */
 export type StatusMask = number
 
-export const EVERY_STATUS: StatusMask = -1
+export const EVERY_STATUS: StatusMask = ~(1 << HIDDEN)
 
 /** Style of all markers. Colors are 0xAABBGGRR: the bytes R, G, B, A in memory. */
 export interface MapStyle {

@@ -1,5 +1,5 @@
 import { type Calibration, imageFromGame } from '#domain/map.ts'
-import { HIDDEN, type Markers } from '../markers.ts'
+import { type Markers, presentIndex } from '../markers.ts'
 import { positionOf } from '../scene/pick-marker.ts'
 import type { Point } from '../spaces.ts'
 import type { Camera } from './camera.ts'
@@ -15,10 +15,12 @@ export function createSelection(markers: Markers, camera: Camera, calibration: (
   let isFollowing = false
   let isCenterPending = false
 
-  const imageOf = () =>
-    selected !== undefined && selected < markers.count && markers.statuses[selected] !== HIDDEN
-      ? imageFromGame(positionOf(markers, selected), calibration())
-      : undefined
+  const imageOf = () => {
+    const index = presentIndex(markers, selected)
+    return index === undefined
+      ? undefined
+      : imageFromGame(positionOf(markers, index), calibration())
+  }
 
   return {
     isFollowing: () => isFollowing && imageOf() !== undefined,

@@ -5,7 +5,7 @@ import { drawSprite, measureText, spriteSize } from './draw-sprite.ts'
 import { type Box, labelBox, MAX_LABELS, nearestToCenter, reserveBox } from './label-placement.ts'
 import { addSprite, toPixel } from './place-sprite.ts'
 
-/** The choice of labels is updated at this interval; labels move with their bots in every frame. */
+/** While the map moves, the choice of labels is updated at this interval; labels move with their bots in every frame. */
 const UPDATE_MS = 120
 
 /** Labels of bots: required ones, and as many others as there is room for. */
@@ -63,7 +63,7 @@ export function createLabelLayer(requestNames: (indices: readonly number[]) => v
       gap: number,
       nowMs: number,
     ) {
-      if (nowMs - updatedMs >= UPDATE_MS) {
+      if (frame.isStill || nowMs - updatedMs >= UPDATE_MS) {
         choose(frame, canvas)
         updatedMs = nowMs
       }

@@ -1,4 +1,4 @@
-import type { MapStyle } from '../markers.ts'
+import { type MapStyle, presentIndex } from '../markers.ts'
 import type { Frame, Sprite } from '../renderer.ts'
 import { positionOf } from '../scene/pick-marker.ts'
 import type { Point, Size } from '../spaces.ts'
@@ -73,8 +73,8 @@ export function createOverlay(requestNames: (indices: readonly number[]) => void
       frame.sprites.count = 0
       if (!style) return false
       const drawn = spritesFor(frame, style)
-      const selectedIndex = presentIndex(frame, selected)
-      const hoveredIndex = hovered === selected ? undefined : presentIndex(frame, hovered)
+      const selectedIndex = presentIndex(frame.markers, selected)
+      const hoveredIndex = hovered === selected ? undefined : presentIndex(frame.markers, hovered)
       const gap = style.radius + LABEL_GAP
       labels.begin()
       if (selectedIndex !== undefined) addSelected(frame, selectedIndex, canvas, drawn, gap)
@@ -87,10 +87,6 @@ export function createOverlay(requestNames: (indices: readonly number[]) => void
     },
   }
 }
-
-/** Undefined if there is no such bot. */
-const presentIndex = ({ markers }: Frame, index: number | undefined) =>
-  index !== undefined && index < markers.count ? index : undefined
 
 /** Draws the disc again above all others, and its mark. */
 function addMarker(frame: Frame, index: number, discs: readonly Sprite[], mark: Sprite): void {

@@ -37,6 +37,17 @@ test('a new bot is at its position immediately, and others move to theirs', asyn
   expect(positionOf(feed.markers, 1)).toEqual({ x: 500, y: -700 })
 })
 
+test('positions that have been drawn stay as they are, because renderers copy them only once', async () => {
+  const { feed, update } = fed()
+  await update([0, 10, 20], [HIDDEN, 0, 0])
+  const drawn = feed.markers.next
+  const copy = drawn.slice()
+
+  await update([0, 30, 40], [0, 500, -700])
+
+  expect(drawn).toEqual(copy)
+})
+
 test('a selected bot is centered once it appears', async () => {
   const { feed, update } = fed()
   const camera = createCamera()

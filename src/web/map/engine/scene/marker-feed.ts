@@ -92,12 +92,19 @@ export function createMarkerFeed(listeners: Listeners) {
   }
 }
 
-/** Where the markers of an update come from. A new marker is at its position immediately, instead of moving there. */
+/**
+ * Where the markers of an update come from. A new marker is at its position immediately, instead of moving there. That needs another
+ * array: renderers copy each array only once.
+ */
 function startOf(before: SourceUpdate | undefined, next: SourceUpdate): Float32Array {
-  const { positions, statuses } = before ?? next
-  for (let at = 0; at < positions.length; at++)
-    if (statuses[at >> 1] === HIDDEN) positions[at] = next.positions[at] ?? 0
-  return positions
+  if (!before) return next.positions
+  let start = before.positions
+  for (let index = 0; index < before.statuses.length; index++) {
+    if (before.statuses[index] !== HIDDEN || next.statuses[index] === HIDDEN) continue
+    if (start === before.positions) start = start.slice()
+    start.set(next.positions.subarray(2 * index, 2 * index + 2), 2 * index)
+  }
+  return start
 }
 
 const noMarkers = (): Markers => ({

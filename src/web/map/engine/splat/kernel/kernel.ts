@@ -87,21 +87,6 @@ export interface Kernel {
   blendRows(target: number, length: number, upper: number, lower: number, weight: number): void
 }
 
-const EXPORTS = [
-  'allocate',
-  'release',
-  'listVisibleDiscs',
-  'drawOpaqueDiscs',
-  'sortDiscsByBand',
-  'markEnclosedCells',
-  'removeEnclosedDiscs',
-  'removeHiddenDiscs',
-  'drawSmoothDiscs',
-  'sampleNearest',
-  'sampleLinear',
-  'blendRows',
-]
-
 /** Undefined in a browser without WebAssembly or without its SIMD instructions. */
 export function openKernel(): Kernel | undefined {
   try {
@@ -113,10 +98,6 @@ export function openKernel(): Kernel | undefined {
   }
 }
 
-function isKernel(exports: unknown): exports is Kernel {
-  const all = new Map(Object.entries(exports ?? {}))
-  return (
-    all.get('memory') instanceof WebAssembly.Memory &&
-    EXPORTS.every((name) => typeof all.get(name) === 'function')
-  )
-}
+/** Names the type of what the embedded kernel exports. */
+const isKernel = (exports: WebAssembly.Exports): exports is WebAssembly.Exports & Kernel =>
+  exports.memory instanceof WebAssembly.Memory

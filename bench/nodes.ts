@@ -140,8 +140,9 @@ class Reader {
     this.#socket = await openPage(this.#url, ticket)
     this.#socket.on('message', (text) => {
       const message = LiveMessage.parse(JSON.parse(String(text)))
-      if (message.kind === 'changed' && message.topic === 'br_bots')
-        for (const id of message.ids) this.#awaited.get(Number(id))?.()
+      if (message.kind !== 'changed') return
+      for (const { topic, ids } of message.changes)
+        if (topic === 'br_bots') for (const id of ids) this.#awaited.get(Number(id))?.()
     })
   }
 

@@ -108,7 +108,7 @@ export class Page<Row> {
       const message = LiveMessage.parse(JSON.parse(String(text)))
       if (message.kind !== 'changed') return
       this.messages += 1
-      onMessage(message)
+      for (const hint of message.changes) onMessage({ kind: 'changed', ...hint })
     })
     return () => undefined
   }

@@ -5,20 +5,26 @@ import { LIVE_CURSOR_HEADER } from './headers.ts'
 import type { Topic as TopicName } from './topics.ts'
 
 // This is not an enum schema, because that would load every schema in the browser.
-export const Topic = z.custom<TopicName>((value) => typeof value === 'string')
+const Topic = z.custom<TopicName>((value) => typeof value === 'string')
 
-export const ChangedIds = z
-  .array(z.union([z.int(), z.string()]))
-  .readonly()
-  .describe('Ids of the changed rows; empty when any row may have changed')
-
-export const ChangedFields = z
-  .array(z.string())
-  .readonly()
-  .optional()
-  .describe(
-    'Changed fields of these rows; absent when any may have changed, or when rows were added or removed',
+export const Changes = z
+  .array(
+    z.object({
+      topic: Topic,
+      ids: z
+        .array(z.union([z.int(), z.string()]))
+        .readonly()
+        .describe('Ids of the changed rows; empty when any row may have changed'),
+      fields: z
+        .array(z.string())
+        .readonly()
+        .optional()
+        .describe(
+          'Changed fields of these rows; absent when any may have changed, or when rows were added or removed',
+        ),
+    }),
   )
+  .describe('What has changed, at most one entry for each topic')
 
 // The prefix identifies the memory of the server process. The server does not recognize cursors of
 // another process or from before a gap.
@@ -43,13 +49,7 @@ export const LiveMessage = z.discriminatedUnion('kind', [
         .describe('Whether changes may have been missed; if true, read everything again'),
     })
     .describe('First message, repeated whenever the server may have missed changes'),
-  z.object({
-    kind: z.literal('changed'),
-    cursor: Cursor,
-    topic: Topic,
-    ids: ChangedIds,
-    fields: ChangedFields,
-  }),
+  z.object({ kind: z.literal('changed'), cursor: Cursor, changes: Changes }),
   z
     .object({ kind: z.literal('alive') })
     .describe('Every 25 s, so that a page notices a lost network'),

@@ -8,10 +8,10 @@ import { spendSocketTicket } from '../auth/socket-ticket.ts'
 import type { Db } from '../db/schema.ts'
 import { HintHistory } from './hint-history.ts'
 import type { Live } from './live.ts'
-import { encode, OpenPage } from './open-page.ts'
+import { ChangesMessage, OpenPage } from './open-page.ts'
 import type { NodeMessage, Relay } from './relay.ts'
 
-/** Changes of a topic within this time are sent as one message. */
+/** Changes within this time are sent as one message. */
 const GATHER_MS = 5
 const REST_MS = 200
 /** Maximum number of open pages of one user on this node. */
@@ -26,14 +26,16 @@ export class Hub implements Live {
   readonly #pages = new Set<OpenPage>()
   readonly #history = new HintHistory()
   readonly #pending = new Hints()
-  readonly #timers = new Map<Topic, NodeJS.Timeout>()
+  /** When the pending changes of each topic are sent. */
+  readonly #dueAt = new Map<Topic, number>()
   readonly #sentAt = new Map<Topic, number>()
+  #timer: NodeJS.Timeout | undefined
   readonly #listeners = new Set<{ topic: Topic; listener: (hint: Hint) => void }>()
   /** Counts identity changes, to detect one that happens while a user is being read. */
   #identityChanges = 0
   #checks = Promise.resolve()
 
-  /** `restMs` is the shortest time between two messages of a topic. */
+  /** `restMs` is the time between two messages with changes of a topic that never rests. */
   constructor(db: Db, logger: FastifyBaseLogger, { restMs = REST_MS } = {}) {
     this.#db = db
     this.#restMs = restMs
@@ -46,13 +48,9 @@ export class Hub implements Live {
 
   changed(topic: Topic, ids: Id[], fields?: readonly string[]): void {
     this.#pending.add({ topic, ids, fields })
-    if (this.#timers.has(topic)) return
-    const sentAt = this.#sentAt.get(topic) ?? Number.NEGATIVE_INFINITY
-    const delayMs = Math.max(GATHER_MS, sentAt + this.#restMs - performance.now())
-    this.#timers.set(
-      topic,
-      setTimeout(() => this.#flush(topic), delayMs),
-    )
+    if (this.#dueAt.has(topic)) return
+    this.#dueAt.set(topic, this.#dueTime(topic))
+    this.#wake()
   }
 
   onChanged(topic: Topic, listener: (hint: Hint) => void): () => void {
@@ -75,7 +73,7 @@ export class Hub implements Live {
   onMessage(message: NodeMessage): void {
     switch (message.kind) {
       case 'changed':
-        this.#broadcast(message)
+        this.#broadcast(message.changes)
         break
       case 'identity':
         this.#identityChangedFor(message.user_id)
@@ -121,7 +119,7 @@ export class Hub implements Live {
 
   /** Sends the pending changes to the other nodes. Called when the last request has finished. */
   async close(): Promise<void> {
-    for (const topic of [...this.#timers.keys()]) this.#flush(topic)
+    this.#send([...this.#dueAt.keys()])
     await this.#checks
     await this.relay?.close()
   }
@@ -146,22 +144,49 @@ export class Hub implements Live {
       page.close('too_many_pages')
   }
 
-  #flush(topic: Topic): void {
-    clearTimeout(this.#timers.get(topic))
-    this.#timers.delete(topic)
-    this.#sentAt.set(topic, performance.now())
-    const hint = this.#pending.take(topic)
-    this.relay?.publish({ kind: 'changed', ...hint })
-    this.#broadcast(hint)
+  /** Busy topics wait for the same moments, a rest apart, so that one message has the changes of all. */
+  #dueTime(topic: Topic): number {
+    const gathered = performance.now() + GATHER_MS
+    const sentAt = this.#sentAt.get(topic) ?? Number.NEGATIVE_INFINITY
+    if (sentAt + this.#restMs <= gathered) return gathered
+    const earliest = Math.max(sentAt + this.#restMs / 2, gathered)
+    return Math.ceil(earliest / this.#restMs) * this.#restMs
   }
 
-  #broadcast({ topic, ids, fields }: Hint): void {
-    const hint = { topic, ids, fields }
-    this.#history.add(hint)
-    const { cursor } = this.#history
-    for (const each of this.#listeners) if (each.topic === topic) each.listener(hint)
-    const encoded = encode({ kind: 'changed', cursor, ...hint })
-    for (const page of this.#pages) page.hint(hint, cursor, encoded)
+  /** Sets the timer for the earliest pending changes. */
+  #wake(): void {
+    clearTimeout(this.#timer)
+    if (this.#dueAt.size === 0) return
+    const dueAt = Math.min(...this.#dueAt.values())
+    this.#timer = setTimeout(() => this.#sendDue(), dueAt - performance.now())
+  }
+
+  #sendDue(): void {
+    const latest = performance.now() + GATHER_MS
+    const due = [...this.#dueAt].filter(([, dueAt]) => dueAt <= latest)
+    this.#send(due.map(([topic]) => topic))
+  }
+
+  #send(topics: readonly Topic[]): void {
+    const now = performance.now()
+    for (const topic of topics) {
+      this.#dueAt.delete(topic)
+      this.#sentAt.set(topic, now)
+    }
+    this.#wake()
+    if (topics.length === 0) return
+    const changes = topics.map((topic) => this.#pending.take(topic))
+    this.relay?.publish({ kind: 'changed', changes })
+    this.#broadcast(changes)
+  }
+
+  #broadcast(changes: readonly Hint[]): void {
+    for (const hint of changes) {
+      this.#history.add(hint)
+      for (const each of this.#listeners) if (each.topic === hint.topic) each.listener(hint)
+    }
+    const message = new ChangesMessage(changes, this.#history.cursor)
+    for (const page of this.#pages) page.receive(message)
   }
 
   #identityChangedFor(userId: string): void {

@@ -83,7 +83,7 @@ test.skipIf(program === undefined)(
     await logs('NATS is connected')
     const other = relayTo(nats.port).relay
     await other.connect()
-    other.publish({ kind: 'changed', topic: 'servers', ids: [1] })
+    other.publish({ kind: 'changed', changes: [{ topic: 'servers', ids: [1] }] })
     await until(() => received.some(({ kind }) => kind === 'changed'))
   },
 )
@@ -95,10 +95,10 @@ test.skipIf(program === undefined)(
     const { relay, lines, logs } = relayTo(port)
 
     await relay.connect()
-    relay.publish({ kind: 'changed', topic: 'servers', ids: [1] })
+    relay.publish({ kind: 'changed', changes: [{ topic: 'servers', ids: [1] }] })
     await logs('NATS does not permit live messages')
     const logged = lines.length
-    relay.publish({ kind: 'changed', topic: 'servers', ids: [2] })
+    relay.publish({ kind: 'changed', changes: [{ topic: 'servers', ids: [2] }] })
     await relay.close()
 
     expect(lines.join()).toContain('Permissions Violation for Publish')

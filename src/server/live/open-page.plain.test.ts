@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
 import { LiveMessage } from '#contract/live.ts'
 import type { Topic } from '#contract/topics.ts'
-import { encode, OpenPage } from './open-page.ts'
+import { ChangesMessage, OpenPage } from './open-page.ts'
 
 const PERSON = {
   id: 'u',
@@ -47,8 +47,7 @@ test('a page that does not read queues little and still receives every change', 
   // More than 500 rows changed while it did not read, so any row may have changed.
   expect(messages.at(-1)).toEqual({
     kind: 'changed',
-    topic: 'br_bots',
-    ids: [],
+    changes: [{ topic: 'br_bots', ids: [] }],
     cursor: String(latest),
   })
 })
@@ -65,7 +64,7 @@ test('messages that cannot be merged never exceed the queue limit: the page is c
   expect((await closed)[0]).toBe(4413)
 })
 
-test('a page that disconnects while catching up resumes before what it missed', async () => {
+test('a page that catches up receives what it missed in one message', async () => {
   const { reader, page, socket } = await connect()
   const cursors: string[] = []
   const caughtUp = new Promise<void>((resolve) => {
@@ -73,7 +72,7 @@ test('a page that disconnects while catching up resumes before what it missed', 
       const message = LiveMessage.parse(JSON.parse(String(text)))
       if (message.kind !== 'changed') return
       cursors.push(message.cursor)
-      if (message.topic === 'servers') resolve()
+      if (message.changes.some(({ topic }) => topic === 'servers')) resolve()
     })
   })
 
@@ -89,8 +88,7 @@ test('a page that disconnects while catching up resumes before what it missed', 
 })
 
 function change(page: OpenPage, number: number, topic: Topic = 'br_bots'): void {
-  const hint = { topic, ids: [`${LONG}${number}`] }
-  page.hint(hint, String(number), encode({ kind: 'changed', cursor: String(number), ...hint }))
+  page.receive(new ChangesMessage([{ topic, ids: [`${LONG}${number}`] }], String(number)))
 }
 
 async function connect() {

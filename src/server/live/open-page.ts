@@ -12,6 +12,27 @@ const LAG_BYTES = 32 * 1024
 /** 256 KiB, minus frame headers and the close frame. */
 const QUEUE_MAX_BYTES = 255 * 1024
 
+/** Changes that are sent to all pages at once. */
+export class ChangesMessage {
+  readonly changes: readonly Hint[]
+  readonly cursor: string
+  readonly #encoded = new Map<string, Buffer>()
+
+  constructor(changes: readonly Hint[], cursor: string) {
+    this.changes = changes
+    this.cursor = cursor
+  }
+
+  /** The message with some of its changes, encoded once for all pages that receive the same ones. */
+  encoded(changes: Hint[]): Buffer {
+    const topics = changes.map(({ topic }) => topic).join()
+    const encoded =
+      this.#encoded.get(topics) ?? encode({ kind: 'changed', cursor: this.cursor, changes })
+    this.#encoded.set(topics, encoded)
+    return encoded
+  }
+}
+
 /** The socket of a page of a signed-in user. */
 export class OpenPage {
   person: Person
@@ -40,15 +61,16 @@ export class OpenPage {
     this.#sendPending()
   }
 
-  /** `encoded` is the message of this hint, encoded once for all pages. */
-  hint(hint: Hint, cursor: string, encoded: Buffer): void {
-    if (!this.#canReceive(hint)) return
-    this.#known = cursor
+  /** Sends what this page can receive of a message, or keeps it for later. */
+  receive(message: ChangesMessage): void {
+    const hints = message.changes.filter((hint) => this.#canReceive(hint))
+    if (hints.length === 0) return
+    this.#known = message.cursor
     if (this.#pending.isEmpty && !this.#isLagging) {
-      this.#sent = cursor
-      this.#send(encoded)
+      this.#sent = message.cursor
+      this.#send(message.encoded(hints))
     } else {
-      this.#pending.add(hint)
+      for (const hint of hints) this.#pending.add(hint)
     }
   }
 
@@ -79,12 +101,9 @@ export class OpenPage {
 
   #sendPending(): void {
     if (this.#isLagging) return
-    const hints = this.#pending.takeAll()
-    const last = hints.pop()
-    // If the socket breaks between two hints, the page resumes before the first.
-    for (const hint of hints) this.#send(encode({ kind: 'changed', cursor: this.#sent, ...hint }))
+    const changes = this.#pending.takeAll()
     this.#sent = this.#known
-    if (last) this.#send(encode({ kind: 'changed', cursor: this.#sent, ...last }))
+    if (changes.length > 0) this.#send(encode({ kind: 'changed', cursor: this.#sent, changes }))
   }
 
   #send(encoded: Buffer): void {

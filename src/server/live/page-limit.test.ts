@@ -23,7 +23,7 @@ test('an eleventh page of a user closes the oldest, with a specific reason', asy
     expect(await page.closed).toEqual({ code: 4429, reason: 'too_many_pages' })
   hub.changed('servers', [6])
   for (const page of [...pages.slice(2), other])
-    expect(await page.next()).toMatchObject({ kind: 'changed', ids: [6] })
+    expect(await page.next()).toMatchObject({ changes: [{ ids: [6] }] })
 })
 
 test('concurrently opened pages never exceed ten', async () => {

@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import { ChangedFields, ChangedIds, Topic } from '#contract/live.ts'
+import { Changes } from '#contract/live.ts'
 
 /** A message between nodes. */
 export const NodeMessage = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('changed'),
-    topic: Topic,
-    ids: ChangedIds,
-    fields: ChangedFields,
-  }),
+  z.object({ kind: z.literal('changed'), changes: Changes }),
   z.object({ kind: z.literal('identity'), user_id: z.string() }),
   z
     .object({ kind: z.literal('lost') })

@@ -58,13 +58,15 @@ test('a connection opened with a cursor receives what has changed since', async 
 test('received changes are passed to the listener', async () => {
   const { send } = await openPage()
 
-  send({ kind: 'changed', cursor: 'a.2', topic: 'servers', ids: [1] })
+  const bots = { topic: 'br_bots', ids: [2] } as const
+  send({ kind: 'changed', cursor: 'a.2', changes: [{ topic: 'servers', ids: [1] }, bots] })
   send({ kind: 'identity' })
   send({ kind: 'ready', cursor: 'b.0', missed: true })
 
-  await expect.poll(() => events).toHaveLength(3)
+  await expect.poll(() => events).toHaveLength(4)
   expect(events).toMatchObject([
     { kind: 'changed', topic: 'servers', ids: [1] },
+    { kind: 'changed', ...bots },
     { kind: 'identity' },
     { kind: 'missed' },
   ])
@@ -81,7 +83,7 @@ test('unknown messages of a newer server are ignored', async () => {
 
 test('after a disconnect it reconnects with a new ticket and the last cursor', async () => {
   const { socket, send } = await openPage()
-  send({ kind: 'changed', cursor: 'a.7', topic: 'users', ids: [] })
+  send({ kind: 'changed', cursor: 'a.7', changes: [{ topic: 'users', ids: [] }] })
   await expect.poll(() => events).toHaveLength(1)
 
   socket.terminate()

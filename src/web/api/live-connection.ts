@@ -142,7 +142,7 @@ export class LiveConnection {
         break
       case 'changed':
         this.#cursor = message.cursor
-        this.#events.notify(message)
+        for (const hint of message.changes) this.#events.notify({ kind: 'changed', ...hint })
         break
       case 'identity':
         this.#events.notify(message)

@@ -31,10 +31,11 @@ export class Follower {
 
   /** Loads all accounts. `after` is the transaction that registered the reader. Transactions that were open then might not record their changes. */
   static async load(db: Db, reader: string, after: number): Promise<Follower> {
-    let { next } = await readProgress(db, reader)
+    const readNext = async () => (await readProgress(db, reader, 0)).next
+    let next = await readNext()
     while (!isSqlite(db) && next <= after) {
       await delay(OPEN_TRANSACTION_MS)
-      next = (await readProgress(db, reader)).next
+      next = await readNext()
     }
     const follower = new Follower(db, reader, next, await sortsByCodePoints(db))
     const last = await readLastId(db)
@@ -52,23 +53,36 @@ export class Follower {
 
   /** Reads all changes. */
   async follow(): Promise<void> {
+    if (await this.#isCurrent()) return
     await this.#inSnapshot((db) => this.#catchUp(db, Number.MAX_SAFE_INTEGER))
   }
 
   /** The current rows; undefined if too many have changed, or if only the database can sort them. */
   async find(asked: Asked): Promise<Found | undefined> {
     if (asked.page?.sort_by === 'nickname' && !this.#canSortNames) return undefined
-    return this.#inSnapshot(async (db) => {
-      const isCurrent = await this.#catchUp(db, CHANGES_MAX)
-      if (!isCurrent) return undefined
-      return find({ ...asked, columns: this.#columns })
-    })
+    const isCurrent =
+      (await this.#isCurrent()) || (await this.#inSnapshot((db) => this.#catchUp(db, CHANGES_MAX)))
+    return isCurrent ? find({ ...asked, columns: this.#columns }) : undefined
+  }
+
+  /** Whether nothing has changed: one statement, where reading changes takes a transaction. */
+  async #isCurrent(): Promise<boolean> {
+    const { next, hasChanged } = await this.#readProgress(this.#db)
+    if (hasChanged) return false
+    this.#position = next
+    return true
+  }
+
+  async #readProgress(db: Db): Promise<Progress> {
+    const progress = await readProgress(db, this.#reader, this.#position)
+    if (!progress.isRecorded)
+      throw new Error('the changes of accounts are not recorded for this reader')
+    return progress
   }
 
   /** Returns false if `limit` or more accounts have changed. */
   async #catchUp(db: Db, limit: number): Promise<boolean> {
-    const { next, isRecorded } = await readProgress(db, this.#reader)
-    if (!isRecorded) throw new Error('the changes of accounts are not recorded for this reader')
+    const { next } = await this.#readProgress(db)
     const ids = await readChanged(db, this.#position, limit)
     if (ids.length === limit) return false
     for (let from = 0; from < ids.length; from += SLICE) {
@@ -102,20 +116,33 @@ interface Progress {
   readonly next: number
   /** Whether all changes since the reader was added have been recorded. */
   readonly isRecorded: boolean
+  /** Whether an account has changed at or after the position. */
+  readonly hasChanged: boolean
 }
 
 /** The changes of accounts that a snapshot contains. */
-async function readProgress(db: Db, reader: string): Promise<Progress> {
+async function readProgress(db: Db, reader: string, position: number): Promise<Progress> {
   // On PostgreSQL, a transaction with a lower number can commit later, so reading continues from the oldest open transaction.
   const next = isSqlite(db)
     ? sql`coalesce((select seq + 1 from sqlite_sequence where name = 'account_change'), 1)`
     : sql`cast(cast(pg_snapshot_xmin(pg_current_snapshot()) as text) as bigint)`
-  const { rows } = await sql<{ next: number; is_recorded: boolean | number }>`
+  const { rows } = await sql<{
+    next: number
+    is_recorded: boolean | number
+    has_changed: boolean | number
+  }>`
     select ${next} as next,
-      exists (select 1 from account_change_reader where id = ${reader}) as is_recorded`.execute(db)
+      exists (select 1 from account_change_reader where id = ${reader}) as is_recorded,
+      exists (select 1 from account_change where position >= ${position}) as has_changed`.execute(
+    db,
+  )
   const [row] = rows
   if (!row) throw new Error('the position of the changes could not be read')
-  return { next: row.next, isRecorded: Boolean(row.is_recorded) }
+  return {
+    next: row.next,
+    isRecorded: Boolean(row.is_recorded),
+    hasChanged: Boolean(row.has_changed),
+  }
 }
 
 /** The accounts that changed at or after a position, at most `limit`. */

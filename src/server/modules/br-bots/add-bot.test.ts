@@ -70,3 +70,18 @@ test('reverting the new password of an account keeps what someone else committed
   expect(await revert('account.changed')).toBe(200)
   expect((await admin.get(`bots/${id}`)).json().payday).toBe(5)
 })
+
+test('an account that is being renamed keeps its new nickname, and the new bot gets a new account', async () => {
+  const { server_ids, ...draft } = await buildDraft()
+  const [server_id = 0] = server_ids
+  const id = await buildAccount(db, { server_id, nickname: draft.nickname })
+  const renamed = { nickname: 'Miner', nickname_key: 'miner' }
+  const other = await startChange(db, 'account', 'id', id, renamed)
+
+  const waiting = admin.post('br-bots', { ...draft, server_ids })
+  if (other.pid !== undefined) await blockedBy(db, other.pid)
+  await other.commit()
+
+  expect((await waiting).json().bot_id).not.toBe(id)
+  expect((await admin.get(`bots/${id}`)).json().nickname).toBe('Miner')
+})

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { type BrBot, type BrBotDraft, brBots as contract } from '#contract/br-bots.ts'
 import { fold } from '#domain/fold.ts'
 import { auditReveal } from '../../auth/reveal.ts'
 import type { Person } from '../../auth/session.ts'
 import type { Vault } from '../../auth/vault.ts'
+import { lockedIds } from '../../db/lock-rows.ts'
+import type { Db } from '../../db/schema.ts'
 import { refusedField } from '../../errors.ts'
 import { ACCOUNT } from '../../fleet/account.ts'
 import { placeOf } from '../../fleet/account-rows.ts'
@@ -128,17 +131,13 @@ async function takeAccount(
   server_id: number,
 ): Promise<number> {
   const nickname_key = fold(nickname)
-  const kept = await step.trx
-    .selectFrom('account')
-    .leftJoin('br_bot', 'br_bot.account_id', 'account.id')
-    .select(['account.id', 'br_bot.id as br_bot_id'])
-    .where('account.server_id', '=', server_id)
-    .where('account.nickname_key', '=', nickname_key)
-    .executeTakeFirst()
-  if (kept?.br_bot_id) throw refusedField('nickname', TAKEN, 'conflict')
-  if (kept) {
-    await setCredentials(step, vault, kept.id, { nickname, password })
-    return kept.id
+  const isNamed = sql`server_id = ${server_id} and nickname_key = ${nickname_key}`
+  const [left] = (await lockedIds(step.trx, 'account', isNamed).execute(step.trx)).rows
+  if (left) {
+    const id = Number(left.id)
+    if (await hasBot(step.trx, id)) throw refusedField('nickname', TAKEN, 'conflict')
+    await setCredentials(step, vault, id, { nickname, password })
+    return id
   }
   const login = { server_id, nickname }
   const valuesOf = (id: number) => ({
@@ -151,4 +150,9 @@ async function takeAccount(
     after: { ...login, password: vault.mark(password) },
     refused: { reference: SERVER_DELETED },
   })
+}
+
+async function hasBot(trx: Db, account_id: number): Promise<boolean> {
+  const bots = trx.selectFrom('br_bot').select('id').where('account_id', '=', account_id)
+  return (await bots.executeTakeFirst()) !== undefined
 }

@@ -8,6 +8,7 @@ import { jsonRows } from '../../db/json-rows.ts'
 import { lockReferenced } from '../../db/lock-referenced.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
+import { AppError } from '../../errors.ts'
 import { writeMoney } from '../../fleet/account-parts.ts'
 import { placeOf } from '../../fleet/account-rows.ts'
 import { completeDrafts } from '../../import/cells.ts'
@@ -134,17 +135,19 @@ const ACCOUNT_COLUMNS = {
 /** Sets the values of the roster on accounts that deleted BR bots left. They keep the values that the roster does not have. */
 async function resumeAccounts(trx: Db, accounts: ReturnType<typeof accountOf>[]): Promise<void> {
   if (accounts.length === 0) return
-  const rows = accounts.map((account) => [
+  const given = accounts.map((account) => [
     ...[account.id, account.nickname, account.nickname_key],
     ...[account.password_sealed, account.skin, account.payday],
   ])
-  await sql`
-    update account set nickname = given.nickname, nickname_key = given.nickname_key,
-      password_sealed = given.password_sealed, skin = coalesce(given.skin, account.skin),
-      payday = coalesce(given.payday, account.payday),
+  const { rows } = await sql`
+    update account set nickname = given.nickname, password_sealed = given.password_sealed,
+      skin = coalesce(given.skin, account.skin), payday = coalesce(given.payday, account.payday),
       updated_at = ${new Date(currentTime())}, version = account.version + 1
-    from ${jsonRows(trx, JSON.stringify(rows), ACCOUNT_COLUMNS)} as given
-    where account.id = given.id`.execute(trx)
+    from ${jsonRows(trx, JSON.stringify(given), ACCOUNT_COLUMNS)} as given
+    where account.id = given.id and account.nickname_key = given.nickname_key
+    returning account.id`.execute(trx)
+  // The others were renamed or deleted after the check.
+  if (rows.length < accounts.length) throw new AppError('conflict', CHANGED)
 }
 
 function accountOf(vault: Vault, { draft, account_id, server_id, nickname_key }: NewBot) {

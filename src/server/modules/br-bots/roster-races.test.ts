@@ -95,6 +95,17 @@ test('a bot was added during the import for the account that the roster would us
   expect(await names()).toEqual(['Nova'])
 })
 
+test('the account that the roster would use was renamed during the import', async () => {
+  const id = await buildAccount(db, { server_id: kyiv, nickname: 'Nova' })
+  const renamed = { nickname: 'Zeus', nickname_key: 'zeus' }
+  duringImport = () => db.updateTable('account').set(renamed).where('id', '=', id).execute()
+
+  const answer = await importRow('Nova,pw,Kyiv,,Shift')
+
+  expect(answer.statusCode).toBe(409)
+  expect(await names()).toEqual(['Zeus'])
+})
+
 test('a proxy was deleted during the import', async () => {
   const id = await buildProxy(db, { ip: '203.0.113.1', port: 1 })
   duringImport = () => db.deleteFrom('proxy').where('id', '=', id).execute()

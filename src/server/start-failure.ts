@@ -71,7 +71,9 @@ function explainPostgres(error: Error, { databaseUrl }: Env): string | undefined
   const { username, pathname } = new URL(databaseUrl)
   const host = postgresHost(databaseUrl)
   const code = codeOf(error)
-  if (UNREACHABLE_CODE.test(code) || UNREACHABLE_MESSAGE.test(error.message))
+  // A socket without a server, or in a folder that does not exist or that this user cannot open.
+  const isSocket = 'syscall' in error && error.syscall === 'connect'
+  if (isSocket || UNREACHABLE_CODE.test(code) || UNREACHABLE_MESSAGE.test(error.message))
     return `PostgreSQL at ${host} cannot be reached (${code || error.message}). Start it, or correct DATABASE_URL.`
   if (code.startsWith('28'))
     return `PostgreSQL at ${host} rejects the user "${username}". Correct the name and password in DATABASE_URL.`
@@ -85,5 +87,5 @@ function explainPostgres(error: Error, { databaseUrl }: Env): string | undefined
 /** The host of a PostgreSQL address, as the driver reads it. */
 export function postgresHost(databaseUrl: string): string {
   const { host, searchParams } = new URL(databaseUrl)
-  return host || (searchParams.get('host') ?? 'localhost')
+  return searchParams.get('host') ?? (host || 'localhost')
 }

@@ -5,6 +5,7 @@ import type { Db } from '../db/schema.ts'
 import { refusedField } from '../errors.ts'
 import { type Actor, defineEntity, type RevertedRow } from '../history/entity.ts'
 import { readAccount } from './account-rows.ts'
+import { lockBots, touchBots } from './bots-of-accounts.ts'
 import { SERVER_DELETED } from './require-server.ts'
 
 export const ACCOUNT = defineEntity({
@@ -22,7 +23,16 @@ export const ACCOUNT = defineEntity({
     duplicate: { field: 'nickname', message: 'This nickname is taken on that server.' },
     reference: { field: 'server_id', message: SERVER_DELETED },
   },
-  afterRevert: recordRevertedTasks,
+  beforeRevert: async (trx, changes) => {
+    await lockBots(
+      trx,
+      changes.map(({ row_id }) => Number(row_id)),
+    )
+  },
+  afterRevert: async (trx, rows, { hints }) => {
+    await touchBots(trx, await lockBots(trx, withNewPassword(rows)), hints)
+    await recordRevertedTasks(trx, rows)
+  },
 })
 
 /** The server that an account plays on. Rejects the `bot_id` of an account that does not exist. */
@@ -60,3 +70,8 @@ async function recordRevertedTasks(trx: Db, rows: readonly RevertedRow[]): Promi
       await recordTask(trx, { account_id: id, task, at: new Date(currentTime()) }, null)
   }
 }
+
+const withNewPassword = (rows: readonly RevertedRow[]): number[] =>
+  rows.flatMap(({ before, after }) =>
+    before && after && before.password_sealed !== after.password_sealed ? [Number(after.id)] : [],
+  )

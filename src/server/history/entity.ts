@@ -52,12 +52,7 @@ export interface Entity<Table extends keyof Database = keyof Database> {
   /** Locks other rows that a revert changes, where other changes lock these first. */
   readonly beforeRevert?: (trx: Db, changes: readonly RevertedChange[]) => Promise<void>
   /** Completes a revert: writes derived data of the rows, and applies the rules that could forbid it. */
-  readonly afterRevert?: (
-    trx: Db,
-    rows: readonly RevertedRow[],
-    who: Actor,
-    user: Person,
-  ) => Promise<void>
+  readonly afterRevert?: (trx: Db, rows: readonly RevertedRow[], revert: Revert) => Promise<void>
   /** Rows of another topic that show data of this one. */
   readonly affected?: (before: Row | undefined, after: Row | undefined) => LiveHint
 }
@@ -79,6 +74,13 @@ export interface RevertedRow {
 export interface RevertedChange {
   readonly row_id: string
   readonly before: Row | null
+}
+
+/** Who reverts a change, and the live hints that are sent after it. */
+interface Revert {
+  readonly caller: Actor
+  readonly user: Person
+  readonly hints: LiveHint[]
 }
 
 /** The user who makes a change; null for the server. */

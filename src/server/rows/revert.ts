@@ -83,7 +83,7 @@ async function revertRows(write: Write, vault: Vault, own: Reverts): Promise<voi
   const restored = locked.map(({ change, snapshot }) => {
     return { key: change.row_id, before: snapshot.row, after: now.get(change.row_id) }
   })
-  await entity.afterRevert?.(trx, restored, caller, user)
+  await entity.afterRevert?.(trx, restored, write)
   hints.push(...restored.flatMap(({ key, before, after }) => hintsOf(entity, key, before, after)))
   const entries = locked.map(({ change, snapshot }, index) => {
     return { entry: entryOf(change), snapshot: undoable[index] ?? snapshot }

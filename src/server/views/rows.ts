@@ -28,7 +28,7 @@ export const VIEW = defineEntity({
     },
     reference: 'The owner of this view no longer exists.',
   },
-  afterRevert: async (trx, rows, _, user) => {
+  afterRevert: async (trx, rows, { user }) => {
     // Also a user who was an administrator when they deleted it.
     if (!canShare(user) && rows.some(({ after }) => after && after.visibility !== 'private'))
       throw new AppError('forbidden', 'Only administrators can change shared views.')

@@ -4,16 +4,15 @@ import type { Use } from '#contract/errors.ts'
 import { fold } from '#domain/fold.ts'
 import type { Vault } from '../../auth/vault.ts'
 import { currentTime } from '../../db/clock.ts'
-import { lockedIds } from '../../db/lock-rows.ts'
 import { readUses } from '../../db/references.ts'
 import type { Db } from '../../db/schema.ts'
 import { refuseUsed } from '../../errors.ts'
 import { ACCOUNT, recordTask } from '../../fleet/account.ts'
 import { placeOf } from '../../fleet/account-rows.ts'
+import { lockBots, touchBots } from '../../fleet/bots-of-accounts.ts'
 import { requireServer } from '../../fleet/require-server.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { RowOf } from '../../history/entity.ts'
-import { touchRows } from '../../history/snapshot.ts'
 import { pick } from '../../rows/pick.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
@@ -42,8 +41,8 @@ export async function changeAccount(
   id: number,
   { version, ...change }: BotChange,
 ): Promise<void> {
-  const { trx, caller } = step
-  const bots = change.password === undefined ? [] : await lockBots(trx, id)
+  const { trx, caller, hints } = step
+  const bots = change.password === undefined ? [] : await lockBots(trx, [id])
   const account = await takeRow(step, ACCOUNT, id, version)
   const { row } = account
   const { task = row.task, password, ...rest } = change
@@ -58,21 +57,9 @@ export async function changeAccount(
   const secret = password === undefined ? {} : { password: vault.mark(password) }
   const before = pick(audited(vault, row), Object.keys(change))
   const isChanged = await changeRow(step, account, set, { before, after: { ...change, ...secret } })
-  if (isChanged && bots.length > 0) await touchBots(step, bots)
+  if (isChanged) await touchBots(trx, bots, hints)
   if (!isMoved) return
   await recordTask(trx, { account_id: id, task, at }, caller)
-}
-
-/** Locks the BR bot of an account. A change of a BR bot locks it before its account, too. */
-async function lockBots(trx: Db, id: number): Promise<number[]> {
-  const { rows } = await lockedIds(trx, 'br_bot', sql`account_id = ${id}`).execute(trx)
-  return rows.map((row) => Number(row.id))
-}
-
-/** The password is part of a BR bot, too, so that its pages hide the previous one. */
-async function touchBots({ trx, hints }: Write, ids: readonly number[]): Promise<void> {
-  await touchRows(trx, 'br_bot', new Set(ids))
-  hints.push({ topic: 'br_bots', ids })
 }
 
 export async function removeAccount(

@@ -63,3 +63,20 @@ test('a new password of an account is also a change of its BR bot', async () => 
   expect([before.version, after.version]).toEqual([1, 2])
   expect(liveHints.changed).toContainEqual({ topic: 'br_bots', ids: [id] })
 })
+
+test('so is the revert of a new password, unlike that of another change', async () => {
+  const id = await buildBrBot(db)
+  const detail = async (): Promise<BrBot> => (await client.get(`br-bots/${id}`)).json()
+  const { bot_id } = await detail()
+  const revertAfter = async (change: object) => {
+    await client.call('PUT', `bots/${bot_id}`, change)
+    const { data } = (await client.get('audit')).json()
+    return (await client.post(`audit/${data[0].id}/revert`)).statusCode
+  }
+
+  expect(await revertAfter({ cash: 5 })).toBe(200)
+  expect((await detail()).version).toBe(1)
+  expect(await revertAfter({ password: 'another one' })).toBe(200)
+  expect((await detail()).version).toBe(3)
+  expect(liveHints.changed.at(-1)).toEqual({ topic: 'bots', ids: [bot_id], fields: undefined })
+})

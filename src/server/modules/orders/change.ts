@@ -72,7 +72,7 @@ const RevertedOrder = z.object({ id: z.int(), status: z.enum(ORDER_STATUSES) })
 async function writeRevertedMoves(
   trx: Db,
   rows: readonly RevertedRow[],
-  mover: Actor,
+  { caller }: { readonly caller: Actor },
 ): Promise<void> {
   const moves = rows.flatMap(({ before, after }) => {
     if (!before || !after) return []
@@ -81,5 +81,5 @@ async function writeRevertedMoves(
     const move = { order_id: id, from_status, to_status: status }
     return from_status === status ? [] : [{ ...move, reason: 'Reverted in the audit log' }]
   })
-  await writeMoves(trx, mover, moves)
+  await writeMoves(trx, caller, moves)
 }

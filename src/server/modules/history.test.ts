@@ -227,6 +227,9 @@ test('a bot without reports has an empty history, and one that does not exist ha
 test.each(['?from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z', '?from=2026-01-01T00:00:00Z'])(
   'the time of a history is a day at most: %s',
   async (query) => {
-    expect((await viewer.get(`bots/${bot}/history${query}`)).statusCode).toBe(422)
+    const answer = await viewer.get(`bots/${bot}/history${query}`)
+
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ errors: [{ pointer: '/query/from' }] })
   },
 )

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { JobDraft } from '#contract/job.ts'
+import type { Job, JobDraft } from '#contract/job.ts'
 import { formatCount } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -26,7 +26,7 @@ interface DraftStepsProps {
 /** The forecast of a job and the button that starts it; then its progress. */
 export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: DraftStepsProps) {
   const { id, total } = draft.job
-  const [isStarted, setStarted] = useState(false)
+  const [started, setStarted] = useState<Job>()
   const forecastId = useId()
   const late = useLateJob()
   const { mutate: start, isPending } = useWrite(
@@ -34,12 +34,12 @@ export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: Draft
     { failed: 'Failed to start the job' },
     (job) => {
       noteDeletingJob(job, resourceOf(job.kind))
-      setStarted(true)
+      setStarted(job)
       onStarted?.()
       if (late.isLate()) late.offer(job)
     },
   )
-  if (isStarted) return <RunningJob id={id} {...{ onDraft, onClose }} />
+  if (started) return <RunningJob {...{ id, started, onDraft, onClose }} />
   const isVain = !isUseful(draft)
   const title = jobTitle(draft.job)
   return (
@@ -89,14 +89,16 @@ const isUseful = ({ forecast: { outcomes, items }, job }: JobDraft) =>
 
 interface RunningProps {
   id: number
+  /** The answer to its start; undefined if only its id is known. */
+  started?: Job | undefined
   onDraft?(draft: JobDraft): void
   onClose(): void
 }
 
 /** The progress of a job that the user has just started. */
-export function RunningJob({ id, onDraft = noDraft, onClose }: RunningProps) {
+export function RunningJob({ id, started, onDraft = noDraft, onClose }: RunningProps) {
   const job = useJob(id, { lastKnown: 'running' })
-  const show = useShowJob(id, job.data)
+  const show = useShowJob(id, job.data ?? started)
   // Closes the dialog immediately, because an undo that is started here while the page Jobs loads would be lost.
   const leave = () => {
     show()

@@ -65,7 +65,10 @@ class HistorySource implements AnsweringBots {
   constructor(begin: BeginHistory, isOnServer: (bot: number) => boolean) {
     this.#begin = begin
     this.#bots = new PastBots(isOnServer)
-    this.#names = new NamedBots(this.#bots, { serverId: begin.serverId })
+    this.#names = new NamedBots(this.#bots, {
+      serverId: begin.serverId,
+      atMs: () => (this.#clock ? this.#atMs(this.#clock) : 0),
+    })
     this.#matching = this.#openMatching(begin)
     this.#map = openMapPort(begin.port, {
       namesOf: (indices) => this.#names.namesOf(indices),

@@ -40,6 +40,25 @@ test.each([
   await expect(names.find('storm')).rejects.toThrow()
 })
 
+test('a search at a moment of the history finds all of its bots, the one with that id first', async () => {
+  server.answer = () =>
+    server.requests.at(-1)?.includes('history/matches')
+      ? new Response('6,700,701')
+      : Response.json([{ id: 700, nickname: '5 Storms' }])
+  const names = new NamedBots(
+    { ...bots, ordered: [0, 1, 2, 3] },
+    { serverId: 2, atMs: () => Date.parse('2026-11-01T10:00:00Z') },
+  )
+
+  expect(await names.find('5')).toMatchObject([{ id: 5 }, { id: 6 }])
+  const { searchParams } = new URL(server.requests[0] ?? '', 'http://localhost')
+  expect(Object.fromEntries(searchParams)).toEqual({
+    at: '2026-11-01T10:00:00.000Z',
+    server_id: '2',
+    q: '"5"',
+  })
+})
+
 test('a search that the server refuses finds no bots', async () => {
   server.answer = () => new Response('', { status: 422 })
 

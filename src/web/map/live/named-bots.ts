@@ -1,6 +1,8 @@
+import { quote } from '#contract/filter/print.ts'
 import type { FoundBot } from '#contract/map.ts'
 import { fetchRead, type Query } from '#web/api/fetch-read.ts'
 import type { ListedBot } from '../bots/protocol.ts'
+import { queryOf, readMatches } from './match-polling.ts'
 
 /** Bots of the server, by index. */
 interface IndexedBots {
@@ -22,9 +24,29 @@ export class NamedBots {
   }
 
   async find(text: string): Promise<readonly ListedBot[]> {
+    const { atMs } = this.#searched
+    if (atMs) return this.#findAt(new Date(atMs()).toISOString(), text)
     const ids = await this.#names.find(text, this.#searched)
     const indices = ids.map((id) => this.#bots.indexOf(id))
     return this.listed(indices.filter((index) => index !== undefined))
+  }
+
+  /** Reads the ids of all matches, because the first ones of all live bots can be absent at the moment. */
+  async #findAt(at: string, text: string): Promise<readonly ListedBot[]> {
+    const { serverId } = this.#searched
+    let found: ReadonlySet<number> = new Set()
+    const show = (ids: ReadonlySet<number>) => {
+      found = ids
+    }
+    const query = { at, ...queryOf({ serverId, q: quote(text) }) }
+    const listener = { onMatches: show, onRefusal: () => undefined }
+    if ((await readMatches('history/matches', query, listener)) !== undefined)
+      throw new Error('the search was not answered')
+    const named = this.#bots.ordered.filter((index) => String(this.#bots.idAt(index)) === text)
+    const others = this.#bots.ordered.filter(
+      (index) => !named.includes(index) && found.has(this.#bots.idAt(index)),
+    )
+    return this.listed([...named, ...others].slice(0, IDS_MAX))
   }
 
   list(from: number, to: number): Promise<readonly ListedBot[]> {
@@ -50,6 +72,8 @@ interface Searched {
   readonly serverId: number | undefined
   /** The text of a filter. */
   readonly filter?: string | undefined
+  /** The moment of the history; left out for live bots. */
+  readonly atMs?: () => number
 }
 
 /** The nicknames of live bots, each fetched once. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { isSqlite } from '#server/db/reserve-ids.ts'
 import type { Db } from '#server/db/schema.ts'
 import { type Client, testServer } from '#testing/app.ts'
-import { buildAccount, buildGroup, buildServer } from '#testing/factories.ts'
+import { buildAccount, buildBrBot, buildGroup, buildServer } from '#testing/factories.ts'
 import { blockedBy, startTransaction } from '#testing/lock-wait.ts'
 
 const { db, signedIn } = await testServer()
@@ -28,7 +28,7 @@ async function addDuring(deletion: (trx: Db) => Promise<unknown>, path: string, 
   return { code, message }
 }
 
-const deletionOf = (table: 'server' | 'account', id: number) => (trx: Db) =>
+const deletionOf = (table: 'server' | 'account' | 'br_bot_group', id: number) => (trx: Db) =>
   trx.deleteFrom(table).where('id', '=', id).execute()
 
 test('an order whose server or bot is being deleted is refused', async () => {
@@ -59,6 +59,18 @@ test('a BR bot that can play on a server that is being deleted is refused', asyn
   const deleted = 'The server was deleted by someone else.'
   expect(added).toEqual(onEngine(`There is no server ${second}.`, deleted))
   expect((await admin.get('bots')).json().meta.total).toBe(0)
+})
+
+test('a BR bot is not moved from its group to one that is being deleted', async () => {
+  const [from, to] = [await buildGroup(db), await buildGroup(db)]
+  const id = await buildBrBot(db, { group_id: from })
+
+  const moved = await addDuring(deletionOf('br_bot_group', to), `br-bots/${id}/group`, {
+    group_id: to,
+  })
+
+  expect(moved).toEqual(outcome('conflict', `There is no group ${to}.`))
+  expect((await admin.get(`br-bots/${id}`)).json().group_id).toBe(from)
 })
 
 test('an agent whose only group is being deleted is refused', async () => {

@@ -90,8 +90,8 @@ async function setGroup(
   version: number | undefined,
   to: number | null,
 ): Promise<void> {
-  if (to !== null) await requireGroup(step.trx, to)
   await lockMembers(step.trx, [id], to === null ? [] : [to])
+  if (to !== null) await requireGroup(step.trx, to)
   const { group_id: from } = (await takeRow(step, BR_BOT, id, version)).row
   if (from === to) return
   if (from !== null && to !== null) await moveBot(step, id, { from, to })

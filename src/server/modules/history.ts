@@ -24,7 +24,7 @@ export const history: Handlers<typeof contract> = {
     const toMs = query.to === undefined ? currentTime() : Date.parse(query.to)
     const fromMs = query.from === undefined ? toMs - MAX_MS : Date.parse(query.from)
     if (fromMs > toMs || toMs - fromMs > MAX_MS)
-      throw refusedField('from', `Must be at most ${HISTORY_MAX_HOURS} hours before now.`)
+      throw refusedField('from', `Must be before now, by ${HISTORY_MAX_HOURS} hours at most.`)
     const read = await readBotHistory(db, thread, { bot: id, fromMs, toMs })
     return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), ...read }
   },

@@ -91,6 +91,15 @@ test('many rows that contain the text do not hide the one that has it', async ()
   expect(named(await find(client, 'needle')).slice(0, 1)).toEqual(['bot needle'])
 })
 
+test('many rows whose names begin with the text do not hide the one that has it', async () => {
+  const server_id = await buildServer(db)
+  for (let index = 0; index < 60; index++)
+    await buildAccount(db, { server_id, nickname: `Zeus_${index}` })
+  await buildAccount(db, { server_id, nickname: 'Zeus' })
+
+  expect(named(await find(await signedIn('viewer'), 'zeus')).slice(0, 1)).toEqual(['bot Zeus'])
+})
+
 test('the game account of a BR bot is listed once, unless its id was asked for', async () => {
   const client = await signedIn('administrator')
   const server_id = await buildServer(db)

@@ -136,10 +136,12 @@ function idsOf(
   const { table, column, address, isIndexed, hasTrigrams } = searched
   const rowsWith = (test: RawBuilder<SqlBool>) =>
     sql`(${idsWith(searched, sql`${test} and ${isReadable}`)})`
+  const isText = sql<SqlBool>`${sql.ref(column)} = ${fold(text)}`
   const isLong = [...fold(text)].length >= TRIGRAM
   return [
     ...(id === undefined ? [] : [rowsWith(sql`id = ${id}`)]),
-    ...(isIndexed ? [rowsWith(beginsWith(db, column, text))] : []),
+    // PostgreSQL returns the names that begin with the text in any order, so the limit can cut off the text itself.
+    ...(isIndexed ? [rowsWith(isText), rowsWith(beginsWith(db, column, text))] : []),
     ...(hasTrigrams ? [] : [rowsWith(containsText(db, column, text))]),
     ...(address ? [rowsWith(containsText(db, address, text))] : []),
     ...(hasTrigrams && isLong ? [matchingIds(db, table, column, text)] : []),

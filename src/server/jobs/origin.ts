@@ -5,13 +5,13 @@ import { type JobRow, lockJob } from './job-rows.ts'
 /** Refuses to retry a job that was retried: its items would be changed again. */
 export function requireNotRetried({ id, retried_by }: JobRow): void {
   if (retried_by !== null)
-    throw new AppError('conflict', `Job ${retried_by} already retries job ${id}.`)
+    throw new AppError('conflict', `Job ${retried_by} is the retry of job ${id}.`)
 }
 
 /** Refuses to undo a job that was undone. */
 export function requireNotUndone({ id, undone_by }: JobRow): void {
   if (undone_by !== null)
-    throw new AppError('conflict', `Job ${undone_by} already undoes job ${id}.`)
+    throw new AppError('conflict', `Job ${undone_by} is the undo of job ${id}.`)
 }
 
 /** Refuses to start a retry or an undo if its job has changed since. */

@@ -47,7 +47,7 @@ test('a job is retried once, so that its items are not changed twice', async () 
 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409])
   expect(answers[1]?.json()).toMatchObject({
-    message: `Job ${first.id} already retries job ${job.id}.`,
+    message: `Job ${first.id} is the retry of job ${job.id}.`,
   })
   expect(await endOf(penalty)).toEqual(DAY_LATER)
 })

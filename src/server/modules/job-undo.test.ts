@@ -188,7 +188,7 @@ test('a paused job that was undone cannot be resumed, unless the undo is cancell
 
   expect(refused.statusCode).toBe(409)
   expect(refused.json()).toMatchObject({
-    message: `Job ${undo.id} undoes this job, so it cannot be resumed.`,
+    message: `Job ${undo.id} is the undo of this job, so it cannot be resumed.`,
   })
   await db.updateTable('job').set({ state: 'cancelled' }).where('id', '=', undo.id).execute()
   expect((await administrator.post(`jobs/${id}/resume`)).statusCode).toBe(200)
@@ -240,5 +240,5 @@ test('a job is undone once', async () => {
   const answers = [await jobs.start(second), await administrator.post(`jobs/${id}/undo`)]
 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409])
-  expect(answers[1]?.json()).toMatchObject({ message: `Job ${first.id} already undoes job ${id}.` })
+  expect(answers[1]?.json()).toMatchObject({ message: `Job ${first.id} is the undo of job ${id}.` })
 })

@@ -2,6 +2,7 @@ import { chmod, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshFolder, Program, runCommand } from '#testing/process.ts'
+import manifest from '../package.json' with { type: 'json' }
 
 /** A checkout without dependencies, in which npm is this shell script. */
 async function checkoutWithNpm(script: string) {
@@ -28,6 +29,19 @@ test('packages whose installation was interrupted are installed again', async ()
   expect(output).toMatch(/^› Installing packages\n✓ Installing packages/)
   expect(code).toBe(0)
 })
+
+test.each(['start', 'demo', 'backup', 'restore', 'rotate-key', 'audit', 'dev', 'bench'] as const)(
+  'npm run %s installs the packages of a new checkout',
+  async (name) => {
+    const { folder, settings } = await checkoutWithNpm('echo ENOSPC; exit 1')
+    const [, script = '', ...options] = manifest.scripts[name].split(' ')
+
+    const { code, output } = await runCommand([join(folder, script), ...options], settings)
+
+    expect(output).toContain('The disk is full. Free about 1 GB and start again.')
+    expect(code).toBe(1)
+  },
+)
 
 test('a signal that ends npm start also ends the npm that it runs', async () => {
   const { folder, settings } = await checkoutWithNpm('echo $$ > npm.pid\nexec sleep 60')

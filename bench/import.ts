@@ -21,14 +21,14 @@ const POLL_MS = 100
  * and an operator changes a bot every 50 ms.
  */
 export async function bench([amount]: string[]): Promise<void> {
+  const total = numberOf(amount, ROWS)
   const prepare = async (db: Db) => ({
-    rows: numberOf(amount, ROWS),
     addresses: await addressesOf(db),
     cookie: await cookieOf(db),
   })
   await withFleet(
     { bots: BOTS, log: 'info', prepare },
-    async ({ server, url }, { rows: total, addresses, cookie }) => {
+    async ({ server, url }, { addresses, cookie }) => {
       const caller = new Caller(url, cookie)
       const body = (dry_run: boolean, before = 0) => {
         const content = roster(total, addresses, before)

@@ -5,8 +5,9 @@ import { numberOf } from './measure.ts'
  * `npm run bench -- kill [ROUNDS]`: kills the server during writes on SQLite, then checks that each acknowledged
  * write survived.
  */
-export async function bench([rounds = '20']: string[]): Promise<void> {
-  const { acknowledged, lost } = await runKillRounds(numberOf(rounds, 20))
+export async function bench([amount]: string[]): Promise<void> {
+  const rounds = numberOf(amount, 20)
+  const { acknowledged, lost } = await runKillRounds(rounds)
   process.stdout.write(
     `${rounds} rounds, ${acknowledged} acknowledged writes, ${lost.length} lost\n`,
   )

@@ -25,10 +25,12 @@ const EDIT_MS = 10_000
  */
 export async function bench([amount, minutes, cores]: string[]): Promise<void> {
   const operators = numberOf(amount, OPERATORS)
+  const durationMs = numberOf(minutes, MINUTES) * MINUTE_MS
+  const share = cores === undefined ? undefined : numberOf(cores, 1)
   const prepare = (db: Db) => cookiesOf(db, operators)
   await withFleet({ bots: BOTS, prepare }, async ({ server, url }, cookies) => {
-    if (cores !== undefined) await holdTo(server, numberOf(cores, 1))
-    const shift = new Shift(url, Date.now() + numberOf(minutes, MINUTES) * MINUTE_MS)
+    if (share !== undefined) await holdTo(server, share)
+    const shift = new Shift(url, Date.now() + durationMs)
     const working = Promise.all(
       cookies.map(async (cookie, index) => {
         await delay(index * ARRIVAL_MS)

@@ -44,9 +44,9 @@ type Scroll = (scrolling: Scrolling) => Promise<number[]>
  */
 const SCROLLS: Record<string, Scroll> = {
   'nothing moves': moveBy(0),
-  'wheel, 2 400 px/s': turnWheel(2400),
-  'script, 2 400 px/s': moveBy(40),
-  'flick, 24 000 px/s': moveBy(400),
+  'wheel, 2,400 px/s': turnWheel(2400),
+  'script, 2,400 px/s': moveBy(40),
+  'flick, 24,000 px/s': moveBy(400),
   'drag, a screen a frame': moveBy(900),
 }
 

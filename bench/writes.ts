@@ -39,13 +39,14 @@ const MIXES: readonly Mix[] = [
  * database. The rounds interleave the mixes, and all rounds count.
  */
 export async function bench([amount]: string[]): Promise<void> {
+  const rounds = numberOf(amount, ROUNDS)
   await withFleet(
     { bots: BOTS, log: 'info', prepare: cookieOf },
     async ({ server, url }, cookie) => {
       const work = new Work(server, url, cookie)
       await work.run({ name: 'warm-up', readers: READERS, writers: 1 })
       const figures = MIXES.map(() => new Times())
-      for (let round = 0; round < numberOf(amount, ROUNDS); round++)
+      for (let round = 0; round < rounds; round++)
         for (const [index, mix] of MIXES.entries()) figures[index]?.add(await work.run(mix))
       const rows = MIXES.map(({ name }, index) => [name, ...(figures[index]?.cells() ?? [])])
       process.stdout.write(`\n${table(['at work', ...HEADS], rows)}\n`)

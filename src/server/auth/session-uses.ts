@@ -16,8 +16,7 @@ export async function recordSessionUse(
   sessionId: string,
   usedAt: Date | null,
 ): Promise<void> {
-  const uses = usesOf.get(db) ?? new SessionUses()
-  usesOf.set(db, uses)
+  const uses = usesOf.getOrInsertComputed(db, () => new SessionUses())
   await uses.add(db, sessionId, usedAt)
 }
 

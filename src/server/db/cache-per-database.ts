@@ -9,9 +9,6 @@ export function cachePerDatabase<Cache extends object>(
   const caches = new WeakMap<Commits, Cache>()
   return (db) => {
     const commits = commitsOf(db)
-    if (!commits) return undefined
-    const cache = caches.get(commits) ?? create(commits)
-    caches.set(commits, cache)
-    return cache
+    return commits && caches.getOrInsertComputed(commits, create)
   }
 }

@@ -37,8 +37,7 @@ async function insertBatch<Table extends keyof Database>(
   if (!SIZES.includes(rows.length)) return void (await insert().execute())
   const columns = Object.keys(first)
   const key = [isSqlite(db) ? 'sqlite' : 'postgres', table, rows.length, ...columns].join(' ')
-  const compiled = statements.get(key) ?? insert().compile()
-  statements.set(key, compiled)
+  const compiled = statements.getOrInsertComputed(key, () => insert().compile())
   const parameters = rows.flatMap((row) => columns.map((column) => Reflect.get(row, column)))
   await db.executeQuery({ ...compiled, parameters })
 }

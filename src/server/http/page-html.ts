@@ -65,11 +65,9 @@ export class PageHtml {
     const requests = isAllowed && query === undefined ? shown.requests : []
     const frame = frameFor(shown, isUser && page?.access !== 'public', query)
     const key = JSON.stringify([shown?.title, isAllowed, requests, frame])
-    const known = this.#variants.get(key)
-    if (known) return known
-    const variant = encode(this.#write(shown, frame, requests))
-    this.#variants.set(key, variant)
-    return variant
+    return this.#variants.getOrInsertComputed(key, () =>
+      encode(this.#write(shown, frame, requests)),
+    )
   }
 
   #write(page: PageFacts | undefined, frame: Frame, requests: readonly string[]): string {

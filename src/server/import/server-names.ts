@@ -67,11 +67,8 @@ const SEPARATOR = '|'
 function byKey(servers: readonly NamedServer[]): Map<string, NamedServer[]> {
   const known = new Map<string, NamedServer[]>()
   for (const server of servers)
-    for (const key of new Set([keyOf(server.name), keyOf(server.label)])) {
-      const others = known.get(key)
-      if (others) others.push(server)
-      else known.set(key, [server])
-    }
+    for (const key of new Set([keyOf(server.name), keyOf(server.label)]))
+      known.getOrInsertComputed(key, () => []).push(server)
   return known
 }
 

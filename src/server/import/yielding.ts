@@ -49,10 +49,7 @@ export async function groupYielding<Value, Key>(
 ): Promise<Map<Key, Value[]>> {
   const groups = new Map<Key, Value[]>()
   await forEachYielding(values, (value) => {
-    const key = keyOf(value)
-    const group = groups.get(key)
-    if (group) group.push(value)
-    else groups.set(key, [value])
+    groups.getOrInsertComputed(keyOf(value), () => []).push(value)
   })
   return groups
 }

@@ -117,11 +117,10 @@ export class Ingest {
   }
 
   #paceOf(agentId: number): Pace {
-    const known = this.#paces.get(agentId)
-    if (known) return known
-    const pace = new Pace(REPORTS_PER_SECOND, BURST, performance.now())
-    this.#paces.set(agentId, pace)
-    return pace
+    return this.#paces.getOrInsertComputed(
+      agentId,
+      () => new Pace(REPORTS_PER_SECOND, BURST, performance.now()),
+    )
   }
 
   #write(batch: Batch): Promise<Outcome> {

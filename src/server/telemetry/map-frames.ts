@@ -25,9 +25,7 @@ export class MapFrames {
   frame({ serverId, after }: FrameRequest, nowMs: number): Uint8Array<ArrayBuffer> {
     this.#forgetOld(nowMs)
     const key = `${serverId ?? ''} ${after ?? ''}`
-    const shared = this.#shared.get(key) ?? this.#encode(serverId, after, nowMs)
-    this.#shared.set(key, shared)
-    return shared
+    return this.#shared.getOrInsertComputed(key, () => this.#encode(serverId, after, nowMs))
   }
 
   /** The number of bots with a position, by server. */

@@ -201,10 +201,7 @@ class Reports {
   }
 
   #packerOf(atMs: number): ReportPacker {
-    const window = windowOf(atMs)
-    const packer = this.#packers.get(window) ?? new ReportPacker(this.#header)
-    this.#packers.set(window, packer)
-    return packer
+    return this.#packers.getOrInsertComputed(windowOf(atMs), () => new ReportPacker(this.#header))
   }
 
   #rejectionOf(bot: number, atMs: number): RejectionCode | undefined {

@@ -154,8 +154,7 @@ class Connection implements DatabaseConnection {
 
   /** The name of the prepared statement on the server; undefined if the connection has reached the limit. */
   #prepare(name: string): string | undefined {
-    const prepared = preparedOn.get(this.#client) ?? new Set()
-    preparedOn.set(this.#client, prepared)
+    const prepared = preparedOn.getOrInsertComputed(this.#client, () => new Set())
     if (prepared.size < PREPARED_MAX) prepared.add(name)
     return prepared.has(name) ? name : undefined
   }

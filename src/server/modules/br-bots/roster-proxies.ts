@@ -59,10 +59,8 @@ async function findProxies(db: Db, ips: string[]): Promise<Map<string, Found[]>>
       .select(['id', 'ip', 'port', 'is_banned'])
       .where('ip', 'in', batch)
       .execute()
-    for (const { ip, port, ...proxy } of proxies) {
-      const address = addressOf(ip, port)
-      found.set(address, [...(found.get(address) ?? []), proxy])
-    }
+    for (const { ip, port, ...proxy } of proxies)
+      found.getOrInsertComputed(addressOf(ip, port), () => []).push(proxy)
   }
   return found
 }

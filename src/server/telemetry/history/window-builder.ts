@@ -91,9 +91,7 @@ export class WindowBuilder {
 
   #packerOf(block: number): ReportPacker {
     const header = { agentId: 0, receivedMs: this.#startMs, intervalS: 0 }
-    const packer = this.#packers.get(block) ?? new ReportPacker(header)
-    this.#packers.set(block, packer)
-    return packer
+    return this.#packers.getOrInsertComputed(block, () => new ReportPacker(header))
   }
 }
 

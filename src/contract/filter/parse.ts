@@ -81,14 +81,15 @@ class Parser {
   #group(start: number, isNot: boolean): Condition {
     const scanner = this.#scanner
     if (++this.#depth > DEPTH_MAX)
-      throw new FilterError(`Brackets can be at most ${DEPTH_MAX} deep.`, {
+      throw new FilterError(`Parentheses can be nested at most ${DEPTH_MAX} deep.`, {
         start,
         end: scanner.at,
       })
     scanner.skipSpace()
     const condition = this.#either(isNot)
     if (!scanner.take(')')) {
-      if (scanner.isAtEnd) throw new FilterError('Close the bracket.', { start, end: start + 1 })
+      if (scanner.isAtEnd)
+        throw new FilterError('Close the parenthesis.', { start, end: start + 1 })
       throw this.#unexpected()
     }
     scanner.skipSpace()

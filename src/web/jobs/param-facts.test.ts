@@ -15,7 +15,7 @@ test.each([
   [{ server_ids: [3, 4] }, 'Servers: BR | Lviv, #4'],
   [{ role: 'dealer' }, 'Role: Dealer'],
   [{ hours: 24 }, 'Hours to add: 24'],
-  [{ valid_until: null }, 'Valid until: No expiry'],
+  [{ valid_until: null }, 'Expires: Never'],
   [
     { time_schedules: [{ start_hour: 22, start_minute: 30, end_hour: 6, end_minute: 0 }] },
     'Schedules: 22:30–06:00',

@@ -39,8 +39,8 @@ const FACTS: Readonly<Record<string, ParamFact>> = {
   status: { label: 'New status', text: (status) => orderStatusOf(String(status)).label },
   hours: { label: 'Hours to add', text: String },
   valid_until: {
-    label: 'Valid until',
-    text: (time) => (time === null ? 'No expiry' : formatDateTime(new Date(String(time)))),
+    label: 'Expires',
+    text: (time) => (time === null ? 'Never' : formatDateTime(new Date(String(time)))),
   },
   role: {
     label: 'Role',

@@ -13,7 +13,7 @@ export const PENALTY_FIELDS: FilterFields = [
   {
     name: 'jail_type',
     type: 'choice',
-    label: 'Kind of jail',
+    label: 'Jail type',
     values: ['prison', 'jail', 'demorgan'],
     isOpen: true,
     rowValues: 'jail_types',

@@ -5,7 +5,7 @@ export const PROXY_FIELDS: FilterFields = [
   {
     name: 'term',
     type: 'choice',
-    label: 'Time left',
+    label: 'Expiry',
     values: PROXY_TERMS.filter((term) => term !== 'none'),
     canBeNone: true,
     parameter: 'term',
@@ -21,7 +21,7 @@ export const PROXY_FIELDS: FilterFields = [
     canBeNone: true,
     parameter: 'service',
   },
-  { name: 'valid_until', type: 'time', label: 'Valid until', canBeNone: true },
+  { name: 'valid_until', type: 'time', label: 'Expiry date', canBeNone: true },
   { name: 'bots', type: 'number', label: 'BR bots' },
   { name: 'groups', type: 'number', label: 'Bot groups' },
   { name: 'port', type: 'number', label: 'Port' },

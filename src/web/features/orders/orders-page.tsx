@@ -62,7 +62,7 @@ const filtersOf = (page: OrderPage | undefined): Filter<typeof orderSearch.defau
     kind: 'choice',
     name: 'type',
     label: 'Type',
-    any: 'All types',
+    any: 'Any type',
     options: optionsOf(page?.choices.types),
     width: 'w-40',
     place: 'collapsible',

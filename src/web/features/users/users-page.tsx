@@ -34,7 +34,7 @@ const FILTERS: readonly Filter<typeof userSearch.defaults>[] = [
     kind: 'choice',
     name: 'state',
     label: 'State',
-    any: 'All states',
+    any: 'Any state',
     options: USER_STATES.map((state) => ({ value: state, label: STATE_NAMES[state] })),
     width: 'w-36',
   },

@@ -8,7 +8,7 @@ import { readEnv } from '#server/env.ts'
 /** Database of a benchmark. */
 export interface Place {
   location: Location
-  /** The data directory of servers on the database. */
+  /** The data folder of servers on the database. */
   folder: string
   /** Environment variables that configure the database of the servers. */
   env: Readonly<Record<string, string>>

@@ -13,7 +13,7 @@ export interface SeededConsole {
   readonly cookies: Cookie[]
 }
 
-/** Seeds a console through its API. The caller removes the data directory. */
+/** Seeds a console through its API. The caller removes the data folder. */
 export async function seedConsole(
   host: ConsoleHost,
   state: 'administrator' | 'fleet',

@@ -13,7 +13,7 @@ const QUARTER_PERCENT = 25
 const RATE_MOST = 20_000
 const USAGE = `npm run demo -- [--bots N] [--seed S]
   Fills an empty console with a demo fleet: 12 servers, 300 proxies and N BR bots (1 to ${MOST}; default 2000).
-  The same seed gives the same fleet. Uses the data directory or DATABASE_URL of the server.
+  The same seed gives the same fleet. Uses the data folder or DATABASE_URL of the server.
 
 AGENT_KEY=nsa_... npm run demo -- --live [--rate N] [--url URL]
   Reports for all bots of the console what they would do, N times a second (1 to ${RATE_MOST}; default 200), as an agent of yours

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..')
 const PORT_MAX = 65_535
 
 const USAGE = `npm run dev -- [--port N] [--bots N] [--data-dir FOLDER]
-  Serves the web app with hot reload on port N (default 5173; 0 for any free port). A new data directory (default data-dev)
+  Serves the web app with hot reload on port N (default 5173; 0 for any free port). A new data folder (default data-dev)
   gets a demo fleet of N bots (default 2000).`
 const { parse, wrong } = commandLine(USAGE)
 
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const port = wanted || (await freePort())
   const serverPort = await freePort()
   const origin = `http://localhost:${port}`
-  // Used by the server and by the proxy of Vite. Development only uses the database in the data directory.
+  // Used by the server and by the proxy of Vite. Development only uses the database in the data folder.
   Object.assign(process.env, {
     DATABASE_URL: '',
     NATS_URL: '',

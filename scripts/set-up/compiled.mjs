@@ -49,7 +49,7 @@ const LOAD = `
 export const V8_OPTIONS = ['--heap-growing-percent=30', '--max-semi-space-size=8']
 
 /**
- * Fills the cache by loading the server once with an empty data directory, unless it was filled from the same sources. If that fails,
+ * Fills the cache by loading the server once with an empty data folder, unless it was filled from the same sources. If that fails,
  * the real start reports the reason. The server also starts without a cache, such as for a user who cannot write to this folder.
  */
 export async function compileServer() {

@@ -46,7 +46,7 @@ test('a backup to a full disk names that disk, not the disk of the database', as
   ])
 })
 
-test('a backup is restored on a new machine, whose data directory does not exist yet', async () => {
+test('a backup is restored on a new machine, whose data folder does not exist yet', async () => {
   const [old, folder] = [await freshFolder(), await freshFolder()]
   const [keyFile, backup] = [join(folder, 'master.key'), join(folder, 'monday')]
   await runOnce({ NIGHT_SHIFT_DATA_DIR: old })

@@ -8,7 +8,7 @@ import { addressOf, freshFolder, runServer } from '#testing/process.ts'
 import { masterKey, refuses } from '#testing/refused-start.ts'
 import { openDatabase } from './db/open.ts'
 
-test('two processes with nothing but a data directory: the second finds the port in use', async () => {
+test('two processes with nothing but a data folder: the second finds the port in use', async () => {
   const folder = await freshFolder()
   const first = runServer({ NIGHT_SHIFT_DATA_DIR: folder })
   const { port } = new URL(await addressOf(first))
@@ -18,13 +18,13 @@ test('two processes with nothing but a data directory: the second finds the port
   await refuses(second, [`Port ${port} on 127.0.0.1 is in use`, 'set NIGHT_SHIFT_PORT'])
 })
 
-test('a second server on a data directory refuses to start, and the directory is free once the first was killed', async () => {
+test('a second server on a data folder refuses to start, and the folder is free once the first was killed', async () => {
   const settings = { NIGHT_SHIFT_DATA_DIR: await freshFolder() }
   const first = runServer(settings)
   await addressOf(first)
 
   await refuses(runServer(settings), [
-    `Another Night Shift server is running on the data directory ${settings.NIGHT_SHIFT_DATA_DIR}`,
+    `Another Night Shift server is running on the data folder ${settings.NIGHT_SHIFT_DATA_DIR}`,
     'Stop it first',
     'NIGHT_SHIFT_DATA_DIR',
   ])
@@ -115,27 +115,27 @@ test.each([
   await refuses(runServer(settings), [words])
 })
 
-test('a data directory that is a file is reported', async () => {
+test('a data folder that is a file is reported', async () => {
   const folder = join(await freshFolder(), 'data')
   await writeFile(folder, '')
 
   await refuses(runServer({ NIGHT_SHIFT_DATA_DIR: folder }), [
-    `The data directory ${folder} cannot be used`,
+    `The data folder ${folder} cannot be used`,
     'set NIGHT_SHIFT_DATA_DIR to another',
   ])
 })
 
 test.each(['/proc/night-shift', '/proc/night-shift/data'])(
-  'a data directory that the file system refuses to create is reported: %s',
+  'a data folder that the file system refuses to create is reported: %s',
   async (folder) => {
     await refuses(runServer({ NIGHT_SHIFT_DATA_DIR: folder }), [
-      `The data directory ${folder} cannot be used (ENOENT)`,
+      `The data folder ${folder} cannot be used (ENOENT)`,
       'set NIGHT_SHIFT_DATA_DIR to another',
     ])
   },
 )
 
-test('a data directory that is not writable is reported', async () => {
+test('a data folder that is not writable is reported', async () => {
   // Not even root can create files there.
   await refuses(runServer({ NIGHT_SHIFT_DATA_DIR: '/proc/self' }), ['/proc/self', 'writable'])
 })
@@ -193,7 +193,7 @@ test('a key file that is a directory is refused', async () => {
   const folder = await freshFolder()
   await mkdir(join(folder, 'master.key'), { mode: 0o700 })
 
-  await refuses(runServer({ NIGHT_SHIFT_DATA_DIR: folder }), ['cannot be read: it is a directory'])
+  await refuses(runServer({ NIGHT_SHIFT_DATA_DIR: folder }), ['cannot be read: it is a folder'])
 })
 
 test('a directory that everyone can read, given as the key file, is named and not to be changed', async () => {
@@ -203,7 +203,7 @@ test('a directory that everyone can read, given as the key file, is named and no
 
   const server = runServer({ NIGHT_SHIFT_DATA_DIR: folder, NIGHT_SHIFT_MASTER_KEY_FILE: keyFile })
 
-  await refuses(server, [`The key file ${keyFile} cannot be read: it is a directory`])
+  await refuses(server, [`The key file ${keyFile} cannot be read: it is a folder`])
   expect(server.output).not.toContain('chmod')
 })
 
@@ -213,7 +213,7 @@ test('a key file in a missing directory is not created', async () => {
 
   const server = runServer({ NIGHT_SHIFT_DATA_DIR: folder, NIGHT_SHIFT_MASTER_KEY_FILE: keyFile })
 
-  await refuses(server, ['cannot be created: its directory does not exist. Create it'])
+  await refuses(server, ['cannot be created: its folder does not exist. Create it'])
 })
 
 test('an unreachable PostgreSQL server is reported without its password', async () => {

@@ -47,13 +47,13 @@ function explainFile(error: Error, { databaseFile: file, dataDir }: Env): string
   const path = 'path' in error ? String(error.path) : ''
   if (code === 'EROFS' && path.startsWith(dataDir)) return onReadOnlyDisk(`The file ${path}`)
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code))
-    return `The database file ${file} is damaged or does not belong to Night Shift. Restore a backup (npm run restore -- FILE keeps the damaged file aside), or set NIGHT_SHIFT_DATA_DIR to another directory.`
+    return `The database file ${file} is damaged or does not belong to Night Shift. Restore a backup (npm run restore -- FILE keeps the damaged file aside), or set NIGHT_SHIFT_DATA_DIR to another folder.`
   if (isDiskFull(error)) return `The disk with ${file} is full. Free some space on it.`
   if (
     /^SQLITE_(CANTOPEN|READONLY|PERM|IOERR)/.test(code) ||
     (path.startsWith(file) && NOT_ALLOWED.test(code))
   )
-    return `The database file ${file} cannot be read and written. Make it and its directory readable and writable for this user, and check that its disk is not full.`
+    return `The database file ${file} cannot be read and written. Make it and its folder readable and writable for this user, and check that its disk is not full.`
   if (/^SQLITE_(BUSY|LOCKED)/.test(code))
     return `The database file ${file} is locked by another program. Wait until it finishes, or stop it.`
   if (path.startsWith(dataDir) && NOT_ALLOWED.test(code))

@@ -160,7 +160,7 @@ function originsOf({ publicOrigin, host }: Env, app: FastifyInstance): string[] 
 }
 
 /**
- * Makes sure that only one server runs on a data directory: two would share neither live messages nor limits. The
+ * Makes sure that only one server runs on a data folder: two would share neither live messages nor limits. The
  * operating system releases the lock when the process ends for any reason. Commands and backups do not take it.
  */
 function lockDataDirectory(dataDir: string): () => void {
@@ -170,7 +170,7 @@ function lockDataDirectory(dataDir: string): () => void {
   const release = lockExclusively(file)
   if (!release)
     throw new Error(
-      `Another Night Shift server is running on the data directory ${dataDir}. Stop it first, or set NIGHT_SHIFT_DATA_DIR to another directory. Several servers can share a PostgreSQL database: see DATABASE_URL in the README.`,
+      `Another Night Shift server is running on the data folder ${dataDir}. Stop it first, or set NIGHT_SHIFT_DATA_DIR to another folder. Several servers can share a PostgreSQL database: see DATABASE_URL in the README.`,
     )
   return release
 }

@@ -9,7 +9,7 @@ const FOLDERS = {
   web: fileURLToPath(new URL('../../dist', import.meta.url)),
   island: fileURLToPath(new URL('../../assets/island', import.meta.url)),
 }
-/** Running servers, by data directory. */
+/** Running servers, by data folder. */
 const servers = new Map<string, Server>()
 
 process.on('message', async (message) => {

@@ -46,7 +46,7 @@ export class ConsoleHost {
   }
 
   /**
-   * Starts a console on a free port with a new data directory, which the caller removes. `seed` is the data directory
+   * Starts a console on a free port with a new data folder, which the caller removes. `seed` is the data folder
    * of a stopped console to copy.
    */
   async startConsole(seed?: string): Promise<HostedConsole> {

@@ -14,7 +14,7 @@ export interface RunningConsole {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** Starts the real server on a free port with a new data directory, which the caller removes. */
+/** Starts the real server on a free port with a new data folder, which the caller removes. */
 export async function startConsole(settings: Record<string, string> = {}): Promise<RunningConsole> {
   const dataDir = await mkdtemp(join(tmpdir(), 'night-shift-console-'))
   let running = launch(dataDir, '0', settings)

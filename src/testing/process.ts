@@ -17,7 +17,7 @@ export async function freshFolder(): Promise<string> {
   return folder
 }
 
-/** A data directory, and a database in it or on the PostgreSQL server. */
+/** A data folder, and a database in it or on the PostgreSQL server. */
 export async function freshPlace() {
   const location = await freshLocation()
   const folder = location.url === undefined ? dirname(location.file) : await freshFolder()

@@ -92,11 +92,11 @@ function parse(path: string, text: string): MasterKey[] {
 }
 
 const NO_PERMISSION = 'this user has no permission'
-const NO_DIRECTORY = 'its directory does not exist'
+const NO_FOLDER = 'its folder does not exist'
 const REASONS: Record<string, string> = {
   EACCES: NO_PERMISSION,
   EPERM: NO_PERMISSION,
-  EISDIR: 'it is a directory',
+  EISDIR: 'it is a folder',
   ENOTDIR: 'its path contains a file',
   EROFS: 'its disk is read-only',
   ENOSPC: 'the disk is full',
@@ -104,8 +104,8 @@ const REASONS: Record<string, string> = {
 
 const ADVICE: Record<string, string> = {
   [NO_PERMISSION]:
-    'It or its directory probably belongs to another user: give both to the user that runs the server, with chown.',
-  [NO_DIRECTORY]: 'Create it, or set NIGHT_SHIFT_MASTER_KEY_FILE to another path.',
+    'It or its folder probably belongs to another user: give both to the user that runs the server, with chown.',
+  [NO_FOLDER]: 'Create it, or set NIGHT_SHIFT_MASTER_KEY_FILE to another path.',
 }
 
 async function orExplain<Result>(
@@ -116,7 +116,7 @@ async function orExplain<Result>(
   try {
     return await work
   } catch (cause) {
-    const missing = what === 'read' ? 'it does not exist' : NO_DIRECTORY
+    const missing = what === 'read' ? 'it does not exist' : NO_FOLDER
     const code = codeOf(cause)
     const reason = code === 'ENOENT' ? missing : (REASONS[code] ?? code)
     const advice =

@@ -36,7 +36,7 @@ test('after a rotation every secret is sealed with the new key and still the sam
 
   const said = await rotate(keyFile)
 
-  expect(said.at(-1)).toContain('601 secrets are sealed with key 2')
+  expect(said.at(-1)).toContain('Secrets encrypted with key 2: 601.')
   const rows = await db.selectFrom('account').select(['id', 'password_sealed']).execute()
   expect(rows.every(({ password_sealed }) => password_sealed.startsWith('2.'))).toBe(true)
   const [id = 0] = ids
@@ -90,7 +90,7 @@ test('after an interruption it continues with the added key', async () => {
 
   const said = await rotate(keyFile)
 
-  expect(said.at(-1)).toContain('1 secrets are sealed with key 2')
+  expect(said.at(-1)).toContain('Secrets encrypted with key 2: 1.')
   expect(await readKeyFile(keyFile)).toHaveLength(2)
 })
 
@@ -113,7 +113,9 @@ test('after an interruption it seals the rest and adds no key', async () => {
 
   const said = await rotate(keyFile)
 
-  expect(said).toEqual([expect.stringContaining('1 secrets that the last rotation had left')])
+  expect(said).toEqual([
+    expect.stringContaining('Encrypted secrets that the last rotation had left: 1.'),
+  ])
   expect(await readKeyFile(keyFile)).toHaveLength(2)
   const row = await db
     .selectFrom('account')
@@ -133,7 +135,7 @@ test('with several nodes the key is added first, and used once all nodes have it
 
   expect(first.at(-1)).toContain('Copy the file to every node')
   expect(between).toEqual([{ password_sealed: expect.stringMatching(/^1\./) }])
-  expect(second.at(-1)).toContain('1 secrets are sealed with key 2')
+  expect(second.at(-1)).toContain('Secrets encrypted with key 2: 1.')
   expect(id).toBeGreaterThan(0)
 })
 

@@ -31,7 +31,7 @@ export async function rotateKey({ db, keyFile, hasNodes, say, servers }: Rotatio
 
   if (newestOf(keys) === inUse) {
     const left = await resealAll(db, createVault(keys))
-    if (left > 0) return say(`${left} secrets that the last rotation had left are sealed now.`)
+    if (left > 0) return say(`Encrypted secrets that the last rotation had left: ${left}.`)
     keys = await addKey(keyFile)
     say(`Key ${newestOf(keys)} is in ${keyFile}. Back up that file, separately from the database.`)
     if (hasNodes)
@@ -45,7 +45,7 @@ export async function rotateKey({ db, keyFile, hasNodes, say, servers }: Rotatio
     await servers()
     resealed += await resealAll(db, vault)
     say(
-      `${resealed} secrets are sealed with key ${newestOf(keys)}. Older backups need the older keys, so keep them in the file.`,
+      `Secrets encrypted with key ${newestOf(keys)}: ${resealed}. Older backups need the older keys, so keep them in the file.`,
     )
   } catch (error) {
     say('The rotation is not finished. Run this command again to continue it.')
@@ -69,7 +69,7 @@ function tellNowAndThen(say: (text: string) => void): (resealed: number) => void
   return (resealed) => {
     if (performance.now() - toldAt < TELLING_MS) return
     toldAt = performance.now()
-    say(`  ${resealed} secrets so far`)
+    say(`  Encrypted so far: ${resealed}`)
   }
 }
 

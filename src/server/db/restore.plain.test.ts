@@ -59,7 +59,7 @@ test('a copy of the files of a killed server is restored with the changes in its
   expect(await serverNames(file)).toEqual(OLD)
 })
 
-/** A data directory of a killed server, whose last write is only in the log, with an older backup. */
+/** A data folder of a killed server, whose last write is only in the log, with an older backup. */
 async function killedConsole(): Promise<string> {
   const folder = await freshFolder()
   const killed = await freshFolder()

@@ -20,7 +20,7 @@ export function EntryDialog({ entry, open, onOpenChange }: EntryDialogProps) {
   const { id, before, after, revert } = entry
   const { mutate, isPending, error } = useWrite(
     api.audit.revert,
-    { done: 'Change reverted', failed: 'Failed to revert' },
+    { done: 'Change reverted', failed: 'Failed to revert change' },
     () => onOpenChange(false),
   )
   const refused = error ? reasonOf(error) : (revert?.refused ?? undefined)

@@ -116,7 +116,8 @@ const OUTSIDE: readonly Omit<DocumentedEndpoint, 'slug'>[] = [
   {
     method: 'GET',
     path: '/readyz',
-    description: 'Check whether the console is ready: 503 while its database is not available',
+    description:
+      'Check whether the console is ready: 503 while it stops, and while its database or disk is not available',
     permission: ACCESS_LABELS.public,
     isServed: true,
     parameters: [],

@@ -40,7 +40,7 @@ export function JobsPage() {
     <ListPage
       group="System"
       title="Jobs"
-      subtitle="Follow changes and exports of many rows, retry what failed, undo whole jobs and download files"
+      subtitle="Follow changes, exports and imports of many rows, retry what failed, undo whole jobs and download files"
       resource={RESOURCE}
       search={jobSearch}
       filterFields={JOB_FIELDS}

@@ -5,13 +5,24 @@ import { openBots, stubFleet } from '#testing/web/open-fleet.ts'
 
 const other = page.getByRole('textbox', { name: 'Another value' })
 
-async function openJobType() {
+const openJobType = () => openField('Job type')
+
+async function openField(name: string) {
   stubFleet([aBot(1)])
   const { address } = await openBots()
   await page.getByRole('button', { name: 'Advanced filter' }).click()
-  await page.getByRole('menuitem', { name: 'Job type' }).click()
+  await page.getByRole('menuitem', { name }).click()
   return { filter: () => new URLSearchParams(address().split('?')[1]).get('q') }
 }
+
+test('another value that is a keyword of the language is searched as a value', async () => {
+  const { filter } = await openField('Task status')
+  await other.fill('any')
+
+  await page.getByRole('button', { name: 'Apply' }).click()
+
+  await expect.poll(filter).toBe('task:"any"')
+})
 
 test('one click applies another value that is still in its field', async () => {
   const { filter } = await openJobType()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FilterField } from '#contract/filter/fields.ts'
+import { printValue } from '#contract/filter/print.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx'
 import { MultiCombo } from '#web/ui/select/multi-combo.tsx'
@@ -177,12 +178,10 @@ export const OTHER_WORD = 'other'
 /** The values, with the word that the user has typed if there is one. */
 export function withWord(field: FilterField, values: readonly string[], text: string) {
   const word = text.trim()
-  return word === '' ? values : [...new Set([...values, written(field, word)])]
+  return word === ''
+    ? values
+    : [...new Set([...values, printValue(field, { kind: 'is', value: word })])]
 }
-
-/** A code stays a number; other text gets the quotation marks that the language requires. */
-const written = ({ codes }: FilterField, text: string) =>
-  codes || /^[A-Za-z0-9_][A-Za-z0-9_-]*$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`
 
 interface PointInputProps {
   label: string

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, createElement, lazy, type ReactNode } from 'react'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { loadPart } from './load-part.ts'
 
@@ -7,15 +7,21 @@ const UNTIL_REACHABLE = 'The part is shown as soon as the server can be reached.
 
 /**
  * A component that is loaded when it is first shown. Unlike `lazy`, it accepts a named export, and a failure does not remove
- * the page with what the user entered: the page keeps what it shows while the part loads.
+ * the page with what the user entered: the page keeps what it shows while the part loads. A part that the server does not have
+ * is loaded again, with the same message, each time it is to be shown.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => {
-    const part = await loadOrTell(load)
-    return part ? { default: part } : new Promise<never>(() => {})
-  })
+): (props: Props) => ReactNode {
+  const attempt = () =>
+    lazy(async () => {
+      const part = await loadOrTell(load)
+      if (part) return { default: part }
+      latest = attempt()
+      return new Promise<never>(() => {})
+    })
+  let latest = attempt()
+  return (props) => createElement<Props>(latest, props)
 }
 
 /** Loads code, and tells the user why it does not arrive; undefined after an update of the server. */
@@ -31,5 +37,6 @@ export async function loadOrTell<Part>(load: () => Promise<Part>): Promise<Part 
 }
 
 function tellUpdated(): undefined {
-  toast.failure('Night Shift was updated', 'Reload the page to use this part.')
+  const reload = { label: 'Reload', run: () => location.reload() }
+  toast.failure('Night Shift was updated', 'Reload the page to use this part.', reload)
 }

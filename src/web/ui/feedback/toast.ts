@@ -27,7 +27,8 @@ export const toast = {
   /** For events that the user did not cause. */
   notice: (title: string, description?: string) => say('notice', title, description),
   /** A failure replaces one with the same title. */
-  failure: (title: string, description?: string) => say('failure', title, description),
+  failure: (title: string, description?: string, action?: ToastAction) =>
+    say('failure', title, description, action),
   /** Closes the failure toast with this title, because the action has succeeded since. */
   resolve: (title: string) => {
     waiting = waiting.filter((one) => one.kind !== 'failure' || one.title !== title)

@@ -63,7 +63,7 @@ export function useSearchChange() {
   ) => {
     const { pathname, search } = router.history.location
     // The user has left this page. It stays on the screen until the next one is loaded.
-    if (!pathname.startsWith(router.state.matches.at(-1)?.pathname ?? '')) return
+    if (withoutSlash(pathname) !== withoutSlash(router.state.matches.at(-1)?.pathname)) return
     const url = parseSearchText(search)
     const next = typeof change === 'function' ? change(url) : { ...url, ...change }
     // As text, since each page has its own search.
@@ -71,6 +71,8 @@ export function useSearchChange() {
     void navigate({ href, replace, resetScroll: false })
   }
 }
+
+const withoutSlash = (pathname: string | undefined) => pathname?.replace(/\/$/, '')
 
 function withoutDefaults(search: Url, defaults: object): Url {
   const usual = new Map<string, unknown>(Object.entries(defaults))

@@ -3,6 +3,7 @@ import { TOPIC_ACCESS } from '#contract/topics.ts'
 import { allows } from '#domain/access.ts'
 import { formatCount } from '#domain/format.ts'
 import { ListLink, VALUE_LINK } from '#web/lists/controls/list-link.tsx'
+import type { Noun } from '#web/lists/page/noun.ts'
 import { useMe } from './identity.ts'
 
 type Topic = keyof typeof TOPIC_ACCESS
@@ -33,17 +34,19 @@ interface CountLinkProps {
   count: number
   /** The list of exactly what is counted. */
   href: string
-  /** What is counted: "BR bots on Kyiv". */
-  label: string
+  /** What is counted, for screen readers. */
+  noun: Noun
+  /** Where it is or whose it is: "on Kyiv". */
+  place: string
 }
 
 /** A number in a table that links to the counted rows; zero has no link. */
-function CountLink({ count, href, label }: CountLinkProps) {
+function CountLink({ count, href, noun, place }: CountLinkProps) {
   if (count === 0) return <span className="num text-fg-3">0</span>
   return (
     <ListLink
       href={href}
-      aria-label={`${formatCount(count)} ${label}`}
+      aria-label={`${formatCount(count)} ${count === 1 ? noun.one : noun.many} ${place}`}
       className={`num min-w-6 justify-end pointer-coarse:min-w-11 ${VALUE_LINK}`}
     >
       {formatCount(count)}

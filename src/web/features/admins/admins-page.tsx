@@ -135,7 +135,8 @@ const ADMIN_COLUMNS: readonly Column<Admin, undefined, typeof adminSearch.defaul
         to="penalties"
         count={penalties_issued}
         href={`/penalties?admin_id=${id}`}
-        label={`penalties of ${nickname}`}
+        noun={{ one: 'penalty', many: 'penalties' }}
+        place={`of ${nickname}`}
       />
     ),
   },

@@ -44,3 +44,17 @@ test('the page does not say that all is well while it cannot tell whether agents
 
   await expect.element(attention.getByText('Nothing needs your attention.')).toBeVisible()
 })
+
+test('the focused link of a problem keeps the focus when its number changes', async () => {
+  const server = stubHome({ ...EMPTY, orders: { ...EMPTY.orders, pending: 1 } })
+  const { cache } = await openApp('/')
+  const link = attention.getByRole('link', { name: /View orders/ })
+  await expect.element(link).toBeInTheDocument()
+  link.element().focus()
+
+  server.answer({ 'GET overview': { ...EMPTY, orders: { ...EMPTY.orders, pending: 2 } } })
+  await cache.invalidateQueries({ queryKey: ['overview'] })
+
+  await expect.element(attention.getByText('pending orders', { exact: true })).toBeVisible()
+  await expect.element(link).toHaveFocus()
+})

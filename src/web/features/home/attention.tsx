@@ -55,7 +55,8 @@ export function Attention({ overview, presence, access }: AttentionProps) {
       )}
       {matters.map(({ href, count, what, fix }) => (
         <li
-          key={what}
+          // A count that changes also changes the words; the link keeps the focus.
+          key={href ?? fix}
           className="relative flex min-h-10 xl:min-h-8 flex-wrap items-center gap-x-3 border-line border-b py-1 last:border-b-0 hover:bg-raised pointer-coarse:min-h-11"
         >
           <span className="num w-14 text-right font-semibold">{formatCount(count)}</span>

@@ -105,49 +105,47 @@ const SERVER_COLUMNS: readonly ServerColumn[] = [
   },
   countColumn('bots', {
     label: 'Bots',
-    counted: 'bots',
+    noun: { one: 'bot', many: 'bots' },
     to: 'bots',
     href: (id) => `/accounts?server_id=${id}`,
   }),
   countColumn('br_bots', {
     label: 'BR bots',
-    counted: 'BR bots',
+    noun: { one: 'BR bot', many: 'BR bots' },
     to: 'br_bots',
     href: (id) => `/br-bots?server_id=${id}`,
   }),
   countColumn('orders_open', {
     label: 'Orders open',
-    counted: 'open orders',
+    noun: { one: 'open order', many: 'open orders' },
     to: 'orders',
     href: (id) => `/orders?server_id=${id}&status=open`,
   }),
   countColumn('penalties_active', {
     label: 'Active penalties',
-    counted: 'active penalties',
+    noun: { one: 'active penalty', many: 'active penalties' },
     to: 'penalties',
     href: (id) => `/penalties?server_id=${id}&state=active`,
   }),
   countColumn('availableAmount', {
     id: 'available',
     label: 'Available',
-    counted: 'active BR bots',
+    noun: { one: 'active BR bot', many: 'active BR bots' },
     to: 'br_bots',
     href: (id) => `/br-bots?server_id=${id}&is_active=true`,
   }),
 ]
 
-interface Counted extends Pick<ComponentProps<typeof MayCountLink>, 'to'> {
+interface Counted extends Pick<ComponentProps<typeof MayCountLink>, 'to' | 'noun'> {
   id?: string
   label: string
-  /** The plural noun for the counted rows. */
-  counted: string
   href(id: number): string
 }
 
 /** A number of rows of a server, linked to them. */
 function countColumn(
   field: 'bots' | 'br_bots' | 'orders_open' | 'penalties_active' | 'availableAmount',
-  { id = field, label, counted, to, href }: Counted,
+  { id = field, label, noun, to, href }: Counted,
 ): ServerColumn {
   return {
     id,
@@ -160,7 +158,8 @@ function countColumn(
         to={to}
         count={server[field]}
         href={href(server.id)}
-        label={`${counted} on ${server.display_name}`}
+        noun={noun}
+        place={`on ${server.display_name}`}
       />
     ),
   }

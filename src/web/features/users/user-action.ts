@@ -51,12 +51,12 @@ const BY_STATE: Record<UserState, UserAction[]> = {
   suspended: ['reopen'],
 }
 
-/** The actions for a user. Users change their own password and second factor under Security. */
+/** The actions for a user. Users change their own password, second factor and sessions under Security. */
 export function actionsFor({ state, sessions, second_factor }: User, isMe: boolean): UserAction[] {
   const actions = [...BY_STATE[state]]
   if (second_factor && !isMe) actions.push('resetSecondFactor')
   if (!isMe) actions.push('createPasswordReset')
-  if (sessions > 0) actions.push('endSessions')
+  if (sessions > 0 && !isMe) actions.push('endSessions')
   return [...actions, 'endAccess']
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { User } from '#contract/users.ts'
-import { openApp } from '#testing/web/open-app.tsx'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { openDialog } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 import {
@@ -201,6 +201,17 @@ test('reopening and ending sessions need no dialog', async () => {
 
   await expect.element(page.getByText('Failed to end sessions').first()).toBeVisible()
   expect(calls.find(({ name }) => name.endsWith('/reopen'))?.body).toEqual({ version: 3 })
+})
+
+test('the own sessions are not ended from the list without a question', async () => {
+  const me = { ...signedInAs('administrator').user, sessions: 2 }
+  stubUsers([buildUser(me)])
+  await openApp('/settings/users')
+
+  await page.getByRole('button', { name: `Actions for ${me.username}` }).click()
+
+  await expect.element(item('End all access…')).toBeVisible()
+  await expect.element(item('End sessions')).not.toBeInTheDocument()
 })
 
 test('the second factor of another user is reset if they have one', async () => {

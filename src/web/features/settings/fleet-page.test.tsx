@@ -202,3 +202,18 @@ test('a single day is in the singular in the review', async () => {
     .element(dialog.getByRole('row', { name: 'Keep logs for 30 days 1 day', exact: true }))
     .toBeVisible()
 })
+
+test('the time zones have their current names', async () => {
+  stubSettings()
+  await openApp('/settings/fleet')
+
+  await page.getByRole('combobox', { name: 'Time zone' }).click()
+  const search = page.getByRole('dialog').getByRole('combobox')
+  await search.fill('kiev')
+  await expect.element(page.getByText('No matching time zone')).toBeVisible()
+  await search.fill('kyiv')
+
+  const kyiv = page.getByRole('option', { name: 'Europe/Kyiv' })
+  await expect.element(kyiv).toHaveAttribute('aria-selected', 'true')
+  await kyiv.click()
+})

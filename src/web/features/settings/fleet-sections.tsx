@@ -10,6 +10,7 @@ import { LazyCombo } from '#web/ui/select/lazy-combo.tsx'
 import { LazySelect } from '#web/ui/select/lazy-select.tsx'
 import { FARM_TYPES, FLEET_NAMES, type FleetForm, secondsOf } from './fleet-fields.ts'
 import { Section } from './section.tsx'
+import { ZONE_OPTIONS, zoneId } from './time-zones.ts'
 
 interface PartProps {
   settings: FleetSettings
@@ -60,8 +61,6 @@ export function FarmSettings(props: PartProps) {
   )
 }
 
-const ZONES = Intl.supportedValuesOf('timeZone')
-const ZONE_OPTIONS = ZONES.map((label, id) => ({ id, label }))
 const ZONES_HEIGHT = 320
 
 export function DisplaySettings(props: PartProps) {
@@ -81,10 +80,12 @@ export function DisplaySettings(props: PartProps) {
             placeholder="Choose a time zone"
             empty="No matching time zone"
             options={ZONE_OPTIONS}
-            value={ZONES.indexOf(zone)}
+            value={zoneId(zone)}
             fallback={zone}
             height={ZONES_HEIGHT}
-            onValueChange={(id) => id !== null && change({ time_zone: ZONES[id] ?? zone })}
+            onValueChange={(id) =>
+              id !== null && change({ time_zone: ZONE_OPTIONS[id]?.label ?? zone })
+            }
           />
         </Field>
         <TextField

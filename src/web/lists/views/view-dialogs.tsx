@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { VIEW_VISIBILITIES } from '#contract/view-choices.ts'
 import { type View, views } from '#contract/views.ts'
 import { api } from '#web/api/client.ts'
 import { useMe } from '#web/session/identity.ts'
@@ -19,7 +18,7 @@ import { savedQueryOf, useSavedQuery } from './use-saved-query.ts'
 import { VIEW_PATHS } from './view-paths.ts'
 import { viewsButton } from './views-button.ts'
 import type { ViewDialog, ViewsOfList } from './views-of-list.ts'
-import { VISIBILITIES } from './visibility.ts'
+import { VISIBILITIES, visibilitiesOf } from './visibility.ts'
 
 interface ViewDialogsProps extends DialogState {
   list: ViewsOfList
@@ -114,6 +113,8 @@ interface ViewFormProps extends DialogState {
 function ViewForm({ list, view, open, onOpenChange }: ViewFormProps) {
   const canShare = useMe()?.role === 'administrator'
   const saved = useSavedQuery(list)
+  // A view can have a role that no longer reads the list.
+  const choices = new Set([...visibilitiesOf(list.list), view?.visibility ?? 'private'])
   const added = useRef<number>(undefined)
   const add = async (input: Parameters<typeof api.views.add.call>[0]) => {
     const answer = await api.views.add.call(input)
@@ -151,7 +152,7 @@ function ViewForm({ list, view, open, onOpenChange }: ViewFormProps) {
         <SelectField<string>
           name="visibility"
           label="Who can open it"
-          options={VIEW_VISIBILITIES.map((value) => ({ value, label: VISIBILITIES[value] }))}
+          options={[...choices].map((value) => ({ value, label: VISIBILITIES[value] }))}
           defaultValue={view?.visibility ?? 'private'}
         />
       )}

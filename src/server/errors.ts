@@ -42,6 +42,14 @@ export function refuseUsed(what: string, uses: readonly Use[]): void {
   if (uses.length > 0) throw new AppError('in_use', `This ${what} is in use.`, { uses: [...uses] })
 }
 
+/** An error for a query parameter that is well-formed but cannot be accepted. */
+export function refusedParameter(name: string, message: string, cause?: unknown): AppError {
+  return new AppError('invalid_request', message, {
+    errors: [{ pointer: `/query/${name}`, message }],
+    cause,
+  })
+}
+
 /** An error for a field that is well-formed but cannot be accepted. */
 export function refusedField(
   field: string,

@@ -9,7 +9,7 @@ import { hasTakenTooLong } from '../db/lists/filtered-page.ts'
 import type { List, Searched } from '../db/lists/list.ts'
 import { prepareFilter } from '../db/lists/prepare-filter.ts'
 import type { Db } from '../db/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError, refusedParameter } from '../errors.ts'
 import type { Context } from '../http/context.ts'
 import { canReadList, VIEWED_LISTS } from './lists.ts'
 import { byFilterAlone, parseQuery } from './query.ts'
@@ -77,8 +77,8 @@ export async function readValueCounts(
 function fieldOf(list: CountedList, name: string, user: Person): FilterField {
   const field = VIEWED_LISTS[list].fields.find((each) => each.name === name)
   if (!field || (field.access !== undefined && !allows(field.access, 'GET', user)))
-    throw refused('field', `There is no field "${name}".`)
-  if (!hasFewValues(field)) throw refused('field', `Rows are not counted by "${name}".`)
+    throw refusedParameter('field', `There is no field "${name}".`)
+  if (!hasFewValues(field)) throw refusedParameter('field', `Rows are not counted by "${name}".`)
   return field
 }
 
@@ -89,12 +89,6 @@ function parseOwn(list: CountedList, query: string, user: Person) {
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const [fault] = error.details.errors ?? []
-    throw refused('query', fault?.message ?? error.message, error)
+    throw refusedParameter('query', fault?.message ?? error.message, error)
   }
 }
-
-const refused = (name: string, message: string, cause?: unknown) =>
-  new AppError('invalid_request', message, {
-    errors: [{ pointer: `/query/${name}`, message }],
-    cause,
-  })

@@ -155,6 +155,22 @@ test.each(['Escape', 'Back'])('a job that starts after %s says that it continues
   await expect.element(page.getByText('The job continues')).toBeVisible()
 })
 
+test('a dialog that closes before the first progress of its job says that the job continues', async () => {
+  const server = await openMove()
+  server.answer({
+    'POST jobs/4/start': { ...JOB, state: 'running' },
+    'GET jobs/4': () => new Promise(() => {}),
+  })
+  const dialog = page.getByRole('dialog', { name: 'Change the status of 1 order' })
+  await dialog.getByRole('button', { name: 'Review changes' }).click()
+  await dialog.getByRole('button', { name: /^Change the status/ }).click()
+  await expect.element(dialog.getByRole('group', { name: 'Progress' })).toBeVisible()
+
+  await userEvent.keyboard('{Escape}')
+
+  await expect.element(page.getByText('The job continues')).toBeVisible()
+})
+
 /** Starts the export of a long list and closes its dialog before the server answers. */
 async function closeExport(answer: Promise<object>) {
   const long = orderPage([anOrder(7)])

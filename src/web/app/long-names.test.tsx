@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aServer } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
@@ -146,4 +146,39 @@ test('a dialog about a row with a long name shows the whole name', async () => {
   const name = page.getByRole('dialog', { name: 'Edit penalty 7' }).getByText(LONG)
   await expect.element(name).toBeVisible()
   expect(name.element().scrollWidth).toBeLessThanOrEqual(name.element().clientWidth)
+})
+
+test('the offline notice is shown whole on a phone with large text', async () => {
+  await phoneWithText(200)
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => online.mockRestore())
+  stubApi({ 'GET auth/me': signedInAs('viewer') })
+  await openApp('/auto-responder')
+
+  const notice = page.getByText('You are offline. What you see may be out of date.')
+  await expect.element(notice).toBeVisible()
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = notice.element()
+  expect([scrollWidth, scrollHeight]).toEqual([clientWidth, clientHeight])
+})
+
+test.each([
+  { screen: 'an upright phone with large text', percent: 200, size: [360, 740] as const },
+  { screen: 'a phone on its side', percent: 100, size: [667, 375] as const },
+])('the bottom bar does not cover the focused zoom button of the map on $screen', async (on) => {
+  await phoneWithText(on.percent)
+  await page.viewport(...on.size)
+  stubApi({
+    'GET auth/me': signedInAs('viewer'),
+    'GET map': { picture: null, is_cutting: false, calibration: null },
+    'GET map/servers': [],
+    'GET servers': [],
+  })
+  await openApp('/map?bots=1')
+  const button = page.getByRole('button', { name: 'Zoom out' })
+  await expect.element(button).toBeInTheDocument()
+
+  button.element().focus()
+
+  const bar = page.getByRole('navigation', { name: 'Quick' }).element().getBoundingClientRect()
+  expect(button.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bar.top)
 })

@@ -14,7 +14,7 @@ export function NoticeLine() {
         {!isOnline && (
           <p
             data-offline
-            className="tone-yellow h-8 truncate border-tone-line border-b bg-tone-bg px-2 text-center text-tone leading-8 max-md:text-xs"
+            className="tone-yellow grid h-8 place-content-center border-tone-line border-b bg-tone-bg px-2 text-center text-tone leading-3.5 max-md:text-xs"
           >
             You are offline. What you see may be out of date.
           </p>

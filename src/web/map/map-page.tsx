@@ -56,7 +56,7 @@ export function MapPage() {
     <section
       ref={layer}
       aria-label="Live map"
-      className="scheme-dark relative isolate -mb-20 flex h-[calc(100dvh-var(--top)-4rem-env(safe-area-inset-bottom))] min-h-96 flex-col overflow-hidden bg-canvas text-fg md:-mb-6 md:h-[calc(100dvh-var(--top))]"
+      className="scheme-dark relative isolate -mb-[calc(1rem-env(safe-area-inset-bottom))] flex h-[calc(100dvh-var(--top)-4rem-env(safe-area-inset-bottom))] min-h-96 flex-col overflow-hidden bg-canvas text-fg md:-mb-6 md:h-[calc(100dvh-var(--top))]"
     >
       <h1 className="sr-only">Live map</h1>
       <div className={GRID}>

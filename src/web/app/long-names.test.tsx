@@ -162,11 +162,11 @@ test('the offline notice is shown whole on a phone with large text', async () =>
 })
 
 test.each([
-  { screen: 'an upright phone with large text', percent: 200, size: [360, 740] as const },
-  { screen: 'a phone on its side', percent: 100, size: [667, 375] as const },
+  { screen: 'an upright phone with large text', percent: 200, width: 360, height: 740 },
+  { screen: 'a phone on its side', percent: 100, width: 667, height: 375 },
 ])('the bottom bar does not cover the focused zoom button of the map on $screen', async (on) => {
   await phoneWithText(on.percent)
-  await page.viewport(...on.size)
+  await page.viewport(on.width, on.height)
   stubApi({
     'GET auth/me': signedInAs('viewer'),
     'GET map': { picture: null, is_cutting: false, calibration: null },

@@ -38,6 +38,19 @@ test.each([1440, 360])(
   },
 )
 
+test('the focus of the last row moves to the button that adds one when someone else deletes the row', async () => {
+  const server = stubOrders({ 'GET orders': orderPage([FIRST]) })
+  const { cache } = await openApp('/orders')
+  await expect.element(actionsOf(7)).toBeVisible()
+  actionsOf(7).element().focus()
+
+  server.answer({ 'GET orders': orderPage([]) })
+  await cache.invalidateQueries({ queryKey: ['orders'] })
+
+  await expect.element(actionsOf(7)).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'New order' }).first()).toHaveFocus()
+})
+
 test('closing the detail of a link moves the focus to the name of its row', async () => {
   stubOrders({ 'GET orders/7': anOrderDetail(FIRST) })
   await openApp('/orders?open=7')

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { ListRow } from './page/definition.ts'
 
 type RowId = ListRow['id']
@@ -24,7 +25,20 @@ export function nextOfRow(id: RowId, place = NOT_ON_PAGE): HTMLElement | null {
   if (place === NOT_ON_PAGE || placeOfRow(id) !== NOT_ON_PAGE) return null
   const left = rows()
   const next = left[place] ?? left.at(-1)
-  if (!next)
-    return document.querySelector<HTMLElement>('[data-add-row]') ?? document.querySelector('main')
+  if (!next) return placeOfEmpty()
   return next.querySelector<HTMLElement>('[data-row-actions]') ?? next
+}
+
+const placeOfEmpty = () =>
+  document.querySelector<HTMLElement>('[data-add-row]') ?? document.querySelector('main')
+
+/** Moves the focus when the last row disappears, since its table disappears with it. */
+export function useFocusOfEmptied(rows: readonly unknown[] | undefined): void {
+  const hadRows = useRef(false)
+  useEffect(() => {
+    if (!rows) return
+    if (hadRows.current && rows.length === 0 && document.activeElement === document.body)
+      placeOfEmpty()?.focus({ preventScroll: true })
+    hadRows.current = rows.length > 0
+  }, [rows])
 }

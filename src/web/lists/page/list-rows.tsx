@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Import } from '#web/ui/icons.ts'
 import { DataList } from '../data-list.tsx'
+import { useFocusOfEmptied } from '../row-focus.ts'
 import { filtersOf, isFiltered, type SearchValues, textsOf } from '../search.ts'
 import { ToggleRow } from '../selection/select-box.tsx'
 import { SelectionBar } from '../selection/selection-bar.tsx'
@@ -44,6 +45,7 @@ export function ListRows<Row extends ListRow, Answer extends ListAnswer<Row>>({
   const { noun, columns, rowName, rowState, card, pager, texts } = definition
   const { isPlain, pagesInFull, around: Around } = definition
   const actions = useRowActions(page)
+  useFocusOfEmptied(stable.rows)
   const edit = useEdit(page)
   const opened = stable.rows?.find(({ id }) => id === openId)
   usePaletteActions(opened && { subject: rowName(opened), actions: actionsOf(actions, opened) })

@@ -5,7 +5,7 @@ import { TRAIL_MS } from '#domain/moment.ts'
 import { currentTime } from '../db/clock.ts'
 import { laneOf } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
-import { found, refusedField } from '../errors.ts'
+import { found, refusedParameter } from '../errors.ts'
 import type { Handlers } from '../http/context.ts'
 import { secondsUntilChange } from '../telemetry/history/chunk-changes.ts'
 import { nearestEvent } from '../telemetry/history/nearest-event.ts'
@@ -24,7 +24,7 @@ export const history: Handlers<typeof contract> = {
     const toMs = query.to === undefined ? currentTime() : Date.parse(query.to)
     const fromMs = query.from === undefined ? toMs - MAX_MS : Date.parse(query.from)
     if (fromMs > toMs || toMs - fromMs > MAX_MS)
-      throw refusedField('from', `Must be before now, by ${HISTORY_MAX_HOURS} hours at most.`)
+      throw refusedParameter('from', `Must be before now, by ${HISTORY_MAX_HOURS} hours at most.`)
     const read = await readBotHistory(db, thread, { bot: id, fromMs, toMs })
     return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString(), ...read }
   },

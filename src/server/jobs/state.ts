@@ -43,7 +43,10 @@ export async function changeState(
   if (!from.includes(job.state))
     throw new AppError('conflict', `This job is ${job.state} and cannot be ${verb}.`)
   if (name === 'resumed' && job.undone_by !== null)
-    throw new AppError('conflict', `Job ${job.undone_by} is the undo of this job, so it cannot be resumed.`)
+    throw new AppError(
+      'conflict',
+      `Job ${job.undone_by} is the undo of this job, so it cannot be resumed.`,
+    )
   if (name === 'started') await requireOrigin(trx, job)
   await trx
     .updateTable('job')

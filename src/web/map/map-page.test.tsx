@@ -100,3 +100,18 @@ test('on a phone, a selection from the list of bots returns the focus to what op
   await expect.element(search).not.toBeInTheDocument()
   await expect.element(opener).toHaveFocus()
 })
+
+test('Escape in the list of bots closes the list and keeps the selection', async () => {
+  await page.viewport(1280, 800)
+  await openMap()
+  await opener.click()
+  await page.getByRole('option').first().click()
+  const follow = page.getByRole('button', { name: 'Follow' })
+  await expect.element(follow).toBeVisible()
+  await search.click()
+
+  await userEvent.keyboard('{Escape}')
+
+  await expect.element(search).not.toBeInTheDocument()
+  await expect.element(follow).toBeVisible()
+})

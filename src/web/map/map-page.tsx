@@ -101,15 +101,15 @@ function useEscapeKey(onEscape: () => void) {
   const element = useRef<HTMLElement>(null)
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
+    const target = event.target instanceof Element ? event.target : null
     // Popups close with the same key.
-    if (event.target instanceof Element && event.target.closest('.popup')) return
-    onEscape()
+    if (element.current?.contains(target) && !target?.closest('.popup')) onEscape()
   })
   useEffect(() => {
-    const { current } = element
     const listener = (event: KeyboardEvent) => handleKey(event)
-    current?.addEventListener('keydown', listener)
-    return () => current?.removeEventListener('keydown', listener)
+    // On the document, because React handles a key at the root of the page, after listeners on elements.
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
   }, [])
   return element
 }

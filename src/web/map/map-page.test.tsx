@@ -6,13 +6,17 @@ import { stubApi } from '#testing/web/stub-api.ts'
 const opener = page.getByRole('button', { name: 'List of bots' })
 const search = page.getByRole('combobox', { name: 'Search the bots' })
 
+const ANSWERS = {
+  'GET auth/me': signedInAs('operator'),
+  'GET map': { picture: null, is_cutting: false, calibration: null },
+  'GET map/servers': [],
+  'GET servers': [],
+  'GET history/range': { since: null, until: null },
+}
+const ONE_SERVER = [{ server_id: 1, bots: 2 }]
+
 async function openMap() {
-  stubApi({
-    'GET auth/me': signedInAs('operator'),
-    'GET map': { picture: null, is_cutting: false, calibration: null },
-    'GET map/servers': [],
-    'GET servers': [],
-  })
+  stubApi(ANSWERS)
   await openApp('/map?bots=1')
 }
 
@@ -33,18 +37,13 @@ test.each([
 test('on a phone, nothing moves when live bots become known', async () => {
   await page.viewport(360, 740)
   const servers = Promise.withResolvers<object>()
-  stubApi({
-    'GET auth/me': signedInAs('operator'),
-    'GET map': { picture: null, is_cutting: false, calibration: null },
-    'GET map/servers': () => servers.promise,
-    'GET servers': [],
-  })
+  stubApi({ ...ANSWERS, 'GET map/servers': () => servers.promise })
   await openApp('/map')
   const placeOf = () => opener.element().getBoundingClientRect().left
   await expect.element(opener).toBeVisible()
   const place = placeOf()
 
-  servers.resolve([{ server_id: 1, bots: 2 }])
+  servers.resolve(ONE_SERVER)
 
   await expect.element(page.getByRole('group', { name: 'Status' })).toBeVisible()
   // The legend would move if the note appeared later.
@@ -114,4 +113,27 @@ test('Escape in the list of bots closes the list and keeps the selection', async
 
   await expect.element(search).not.toBeInTheDocument()
   await expect.element(follow).toBeVisible()
+})
+
+const liveNote = page.getByRole('status', { name: 'Live bots' })
+
+test('the map does not show the demo when the last live bot leaves', async () => {
+  const server = stubApi({ ...ANSWERS, 'GET map/servers': ONE_SERVER })
+  const { cache } = await openApp('/map')
+  await expect.element(liveNote).toBeVisible()
+
+  server.answer({ 'GET map/servers': [] })
+  await cache.refetchQueries()
+
+  await expect.element(page.getByRole('button', { name: /^Preparing/ })).toBeVisible()
+  await expect.element(liveNote).toBeVisible()
+})
+
+test('the map shows live bots after the history, even if there are none', async () => {
+  stubApi(ANSWERS)
+  await openApp('/map?at=2026-11-20T12:00:00.000Z')
+
+  await page.getByRole('button', { name: 'Live', exact: true }).click()
+
+  await expect.element(liveNote).toBeVisible()
 })

@@ -9,16 +9,27 @@ import type { BeginLive } from '../live/live.worker.ts'
 import { BOTS_DEFAULT, type MapSearch } from '../search.ts'
 import type { LiveServers } from './use-live-servers.ts'
 
-/** The source in the URL, otherwise live bots if there are any; undefined until this is known. */
-export function sourceKindOf(
+/**
+ * The source in the URL, otherwise live bots if there are any; undefined until this is known. A page that has shown the fleet
+ * does not switch to the demo when the last live bot leaves.
+ */
+export function useSourceKind(
   { source, bots, at }: Pick<MapSearch, 'source' | 'bots' | 'at'>,
   { isKnown, amounts, mayRead }: LiveServers,
 ): BotSource['kind'] | undefined {
-  if (at !== undefined && source !== 'demo' && mayRead) return 'past'
-  if (source !== undefined) return source
-  if (bots !== BOTS_DEFAULT) return 'demo'
-  if (!isKnown) return undefined
-  return amounts.size > 0 ? 'live' : 'demo'
+  const [hasShownFleet, setShownFleet] = useState(false)
+  const hasFleet = mayRead && (hasShownFleet || amounts.size > 0)
+  const kind = kindOf()
+  if (!hasShownFleet && (kind === 'live' || kind === 'past')) setShownFleet(true)
+  return kind
+
+  function kindOf() {
+    if (at !== undefined && source !== 'demo' && mayRead) return 'past'
+    if (source !== undefined) return source
+    if (bots !== BOTS_DEFAULT) return 'demo'
+    if (!isKnown) return undefined
+    return hasFleet ? 'live' : 'demo'
+  }
 }
 
 /** Opens the bots of a source on the map, again for each server and filter. */

@@ -9,7 +9,7 @@ import { ZOOM_MAX, ZOOM_MIN } from '../engine/camera/view.ts'
 import type { LiveMap } from '../engine/create-map.ts'
 import type { MapSearch } from '../search.ts'
 import { type MapView, readShown, writeShown, writeView } from '../search-values.ts'
-import { sourceKindOf, useBotSource } from './use-bot-source.ts'
+import { useBotSource, useSourceKind } from './use-bot-source.ts'
 import { useLiveMap } from './use-live-map.ts'
 import { useLiveServers } from './use-live-servers.ts'
 import { type ChangeSearch, useMapSearch } from './use-map-search.ts'
@@ -28,7 +28,7 @@ export function useMapPage() {
   const [initial] = useState<MapView>({ x: search.x ?? 0, y: search.y ?? 0, zoom: search.zoom })
   const coordinates = useCoordinates()
   const liveServers = useLiveServers()
-  const kind = sourceKindOf(search, liveServers)
+  const kind = useSourceKind(search, liveServers)
   const legendName = kind === undefined || kind === 'demo' ? kind : (search.color ?? 'task')
   const playback = usePlayback({ ...search, at: kind === 'past' ? search.at : undefined }, change)
 

@@ -47,7 +47,7 @@ export function BotList({ source, total, selected, onChoose, onClose }: BotListP
     const index = indexAfter(event.key, active, length)
     const bot = at(active)
     if (index !== undefined) setActiveRow(index)
-    else if (event.key === 'Enter' && bot) onChoose(bot.index)
+    else if (event.key === 'Enter' && bot && search?.isCurrent !== false) onChoose(bot.index)
     else if (event.key === 'Escape') onClose()
     else return
     event.preventDefault()
@@ -166,13 +166,14 @@ const rowId = (listId: string, index: number) => `${listId}-${index}`
 /** Browsers limit the height of an element. Other bots are found by name or number. */
 const MAX_ROWS = 200_000
 
-/** The bots that match a text; undefined without one. Earlier results stay until new ones arrive. */
+/** The bots that match a text; undefined without one. Earlier results of the source stay until new ones arrive. */
 function useFoundBots({ find }: BotSource, text: string) {
   const query = text.trim()
-  const search = useCallback(() => find(query), [find, query])
-  const { value: bots = [], isCurrent } = usePolling(query === '' ? undefined : search)
+  const search = useCallback(async () => ({ find, bots: await find(query) }), [find, query])
+  const { value, isCurrent } = usePolling(query === '' ? undefined : search)
   if (query === '') return undefined
-  return { bots, note: isCurrent ? `${formatCount(bots.length)} found` : 'Searching…' }
+  const bots = value?.find === find ? value.bots : []
+  return { bots, isCurrent, note: isCurrent ? `${formatCount(bots.length)} found` : 'Searching…' }
 }
 
 function summaryOf(kind: BotSource['kind'], length: number, count: number): string {

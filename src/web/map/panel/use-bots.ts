@@ -14,8 +14,8 @@ export function useBotDetails(source: BotSource | undefined, index: number | und
     async () => (index === undefined ? undefined : source?.detailsOf(index)),
     [source, index],
   )
-  const { value } = usePolling(index === undefined ? undefined : query, BOT_MS)
-  return index !== undefined && value?.index === index ? value : undefined
+  const { value, isCurrent } = usePolling(index === undefined ? undefined : query, BOT_MS)
+  return isCurrent ? value : undefined
 }
 
 /** Polls the number of bots, in total and by category of the legend. */
@@ -27,7 +27,11 @@ export function useBotCounts(source: BotSource | undefined) {
 export function useBotRows({ kind, list }: BotSource, first: number, last: number) {
   const from = LIST_ROWS * Math.floor(first / LIST_ROWS)
   const to = LIST_ROWS * Math.ceil((last + 1) / LIST_ROWS)
-  const query = useCallback(async () => ({ from, bots: await list(from, to) }), [list, from, to])
+  const query = useCallback(
+    async () => ({ list, from, bots: await list(from, to) }),
+    [list, from, to],
+  )
   const { value } = usePolling(query, kind === 'demo' ? undefined : LIST_MS)
-  return (row: number) => (value ? value.bots[row - value.from] : undefined)
+  // An index of another source is another bot.
+  return (row: number) => (value?.list === list ? value.bots[row - value.from] : undefined)
 }

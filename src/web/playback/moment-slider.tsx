@@ -47,11 +47,17 @@ const Bound = ({ atMs }: { atMs: number }) => (
   </span>
 )
 
-/** From midnight to midnight in the time zone of the browser, which can be 23 or 25 hours. */
+/**
+ * From midnight to the last second of the day in the time zone of the browser. At the next midnight, the slider would change to
+ * the next day during a drag.
+ */
 function partOfDay(atMs: number, { sinceMs, untilMs }: HistoryRange) {
   const midnight = (days: number) => {
     const at = new Date(atMs)
     return new Date(at.getFullYear(), at.getMonth(), at.getDate() + days).getTime()
   }
-  return { fromMs: Math.max(midnight(0), sinceMs), toMs: Math.min(midnight(1), untilMs) }
+  return {
+    fromMs: Math.max(midnight(0), sinceMs),
+    toMs: Math.min(midnight(1) - SECOND_MS, untilMs),
+  }
 }

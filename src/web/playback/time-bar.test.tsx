@@ -60,6 +60,21 @@ test('the field, the slider and the steps set the moment', async () => {
   expect(playback.atMs).toBe(AT)
 })
 
+test('the right end of the slider stays on the day of the moment', async () => {
+  const range = { sinceMs: AT - 24 * HOUR_MS, untilMs: AT + 24 * HOUR_MS }
+  const answer = { since: instant(range.sinceMs), until: instant(range.untilMs) }
+  const { playback } = await openBar({ answers: { 'GET history/range': answer } })
+  playback.setRange(range)
+  await expect.element(slider).toBeVisible()
+
+  // A drag continues at the end with the maximum that the slider has then.
+  await slider.fill(slider.element().getAttribute('max') ?? '')
+  await slider.fill(slider.element().getAttribute('max') ?? '')
+
+  expect(new Date(playback.atMs).getDate()).toBe(new Date(AT).getDate())
+  expect(playback.atMs).toBeGreaterThan(AT + 11 * HOUR_MS)
+})
+
 test('a moment outside of the history is replaced by the nearest one, and the bar shows why', async () => {
   const { playback } = await openBar()
 

@@ -74,6 +74,8 @@ class HistorySource implements AnsweringBots {
       namesOf: (indices) => this.#names.namesOf(indices),
       setRunning: (isRunning) => {
         this.#isVisible = isRunning
+        // The trail was not recorded while the page was hidden.
+        this.#isTrailWrong ||= isRunning
         this.#tick()
       },
       trace: (index) => {

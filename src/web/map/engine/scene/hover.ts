@@ -4,7 +4,7 @@ import { pickMarker } from './pick-marker.ts'
 
 /** Distance from a bot at which the pointer still hovers it, in screen pixels. */
 const HOVER_RADIUS = 9
-/** Bots also move under a still pointer, so the hovered one is looked up at this interval. */
+/** While bots or the view move under a still pointer, the hovered bot is looked up at this interval. */
 const REFRESH_MS = 80
 
 export type Hover = ReturnType<typeof createHover>
@@ -22,8 +22,8 @@ export function createHover(onChange: (index: number | undefined) => void) {
       hasMoved = true
     },
     /** True if the hovered bot changed. */
-    update(frame: Frame, nowMs: number): boolean {
-      if (!hasMoved && (!pointer || nowMs - updatedMs < REFRESH_MS)) return false
+    update(frame: Frame, nowMs: number, isMoving: boolean): boolean {
+      if (!hasMoved && (!pointer || (isMoving && nowMs - updatedMs < REFRESH_MS))) return false
       hasMoved = false
       updatedMs = nowMs
       const found = pointer ? pickAtScreen(frame, pointer, HOVER_RADIUS) : undefined

@@ -60,8 +60,8 @@ function createScene(emit: Emit): (message: ToScene) => void {
       selection.update(camera.advance(nowMs))
       const areMarkersMoving = feed.advance(nowMs)
       const hasViewMoved = updateView()
-      const hoverChanged = hover.update(canvas.frame, nowMs)
       const isMoving = hasViewMoved || areMarkersMoving
+      const hoverChanged = hover.update(canvas.frame, nowMs, isMoving)
       const needsDrawing =
         isInvalid ||
         hasMore ||

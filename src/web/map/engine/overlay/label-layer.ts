@@ -96,6 +96,8 @@ interface Label {
   /** Approximate width of the text in screen pixels, once measured. */
   width: number | undefined
   sprite: Sprite | undefined
+  /** The last frame that drew it. */
+  lastFrame: number
 }
 
 /** Sprites of bot labels, each drawn once. A name is requested when its label is first needed. */
@@ -107,15 +109,20 @@ function createLabelSprites(requestNames: (indices: readonly number[]) => void) 
   let sprites = 0
   let drawn = 0
   let isIncomplete = false
-  const redraw = () => {
-    for (const label of labels.values()) label.sprite = undefined
+  let frame = 0
+  /** Drops the sprites that were last drawn before a frame, or all. */
+  const dropBefore = (first = Number.POSITIVE_INFINITY) => {
     sprites = 0
+    for (const label of labels.values()) {
+      if (label.lastFrame < first) label.sprite = undefined
+      if (label.sprite) sprites++
+    }
   }
 
   return {
     setName(index: number, name: string) {
       requested.delete(index)
-      labels.set(index, { name, width: undefined, sprite: undefined })
+      labels.set(index, { name, width: undefined, sprite: undefined, lastFrame: 0 })
     },
     /** Approximate size in canvas pixels; undefined until the name is known. */
     sizeOf(index: number, ratio: number): Size | undefined {
@@ -132,13 +139,15 @@ function createLabelSprites(requestNames: (indices: readonly number[]) => void) 
     /** Undefined until the name is known and a frame has time to draw it. */
     spriteOf(index: number, ratio: number): Sprite | undefined {
       const label = labels.get(index)
-      if (!label || label.sprite) return label?.sprite
+      if (!label) return undefined
+      label.lastFrame = frame
+      if (label.sprite) return label.sprite
       if (drawn >= MAX_DRAWN_PER_FRAME) {
         isIncomplete = true
         return undefined
       }
       drawn++
-      if (sprites >= MAX_SPRITES) redraw()
+      if (sprites >= MAX_SPRITES) dropBefore(frame - 1)
       sprites++
       label.sprite = drawLabel(label.name, measurer.font(), ratio)
       return label.sprite
@@ -149,6 +158,7 @@ function createLabelSprites(requestNames: (indices: readonly number[]) => void) 
       const hasMore = isIncomplete
       missing = []
       drawn = 0
+      frame++
       isIncomplete = false
       return hasMore
     },
@@ -159,12 +169,12 @@ function createLabelSprites(requestNames: (indices: readonly number[]) => void) 
       sprites = 0
     },
     /** For a new pixel ratio. */
-    redraw,
+    redraw: () => dropBefore(),
     /** The font family must be loaded. */
     setFont(family: string) {
       measurer.setFont(family)
       for (const label of labels.values()) label.width = undefined
-      redraw()
+      dropBefore()
     },
   }
 }

@@ -61,3 +61,24 @@ test('a selected bot that is not on the map has no marks', () => {
   expect(shown).toBeGreaterThan(4)
   expect(frame.sprites.count).toBe(0)
 })
+
+test('labels in the view stay while many others are drawn', () => {
+  const overlay = createNamed()
+  const games = Array.from({ length: 12 }, (_, row) => ({ x: 200, y: 30 + 22 * row }))
+  const frame = {
+    ...frameOf(0, true),
+    markers: markersAt(
+      games,
+      games.map(() => 0),
+    ),
+  }
+  for (const index of games.keys()) overlay.setName(index, `Bot ${index}`)
+  overlay.setLabels(true)
+  const counts = Array.from({ length: 1000 }, (_, nowMs) => {
+    overlay.setName(DIGGER, `Digger ${nowMs}`)
+    overlay.layOut(frame, CANVAS, nowMs)
+    return frame.sprites.count
+  })
+
+  expect(Math.min(...counts.slice(10))).toBe(games.length)
+})

@@ -137,3 +137,12 @@ test('the map shows live bots after the history, even if there are none', async 
 
   await expect.element(liveNote).toBeVisible()
 })
+
+test('the history waits until the bots of the moment are loaded', async () => {
+  const range = { since: '2026-11-20T00:00:00.000Z', until: '2026-11-21T00:00:00.000Z' }
+  stubApi({ ...ANSWERS, 'GET history/range': range })
+
+  await openApp('/map?at=2026-11-20T12:00:00.000Z')
+
+  await expect.element(page.getByText('Loading…')).toBeVisible()
+})

@@ -10,7 +10,7 @@ const server = stubPolling()
 const AT_MS = 1000 * WINDOW_MS + 1000
 
 /** Opens the worker of the history with empty windows, of which only those around the moment can be loaded. */
-async function openWorker() {
+async function openWorker(filter?: string) {
   const answers: unknown[] = []
   const worker: {
     onmessage?: (event: { data: BeginHistory | NumberedRequest }) => Promise<void>
@@ -29,7 +29,8 @@ async function openWorker() {
     times.port1.close()
   })
   const sent = vi.spyOn(map.port2, 'postMessage')
-  const begin = { kind: 'begin', serverId: undefined, colors: 'task', filter: undefined } as const
+  const waits = vi.spyOn(times.port2, 'postMessage')
+  const begin = { kind: 'begin', serverId: undefined, colors: 'task', filter } as const
   await worker.onmessage?.({ data: { ...begin, port: map.port2, clock: times.port2 } })
   await passMs(0)
   return {
@@ -41,6 +42,7 @@ async function openWorker() {
       times.port2.onmessage?.(new MessageEvent('message', { data }))
     },
     sendFromMap: (data: ToSource) => map.port2.onmessage?.(new MessageEvent('message', { data })),
+    waits: () => waits.mock.calls.map(([{ isWaiting }]) => isWaiting),
     trails: () => sent.mock.calls.filter(([message]) => message.kind === 'trail').length,
   }
 }
@@ -70,4 +72,21 @@ test('the trail is sent again after the page was hidden, because the map did not
 
   expect(before).toBeGreaterThan(0)
   expect(trails()).toBe(before + 1)
+})
+
+test('the moment waits for the matches of the filter', async () => {
+  const matches = Promise.withResolvers<Response>()
+  const { ask, answers, setClock, waits } = await openWorker('task:failing')
+  server.answer = () =>
+    server.requests.at(-1)?.includes('matches') ? matches.promise : new Response(new Uint8Array())
+
+  setClock(0)
+  await passMs(500)
+  expect(waits()).toEqual([])
+  matches.resolve(new Response('7'))
+  await passMs(0)
+
+  expect(waits()).toEqual([false])
+  await ask({ kind: 'counts' })
+  expect(answers).toMatchObject([{ answer: { counts: { receivedMs: expect.any(Number) } } }])
 })

@@ -26,7 +26,7 @@ export interface ClockMessage {
   readonly untilMs: number
 }
 
-/** Whether the moment must wait for data. */
+/** Whether the moment must wait for data. It waits until the first message. */
 export interface WaitingMessage {
   readonly isWaiting: boolean
 }
@@ -51,7 +51,7 @@ class HistorySource implements AnsweringBots {
   #filterFault: string | undefined
   #clock: ClockMessage | undefined
   #clockStartMs = 0
-  #isWaiting = false
+  #isWaiting = true
   #isVisible = true
   #failure: LoadFailure | undefined
   #jumpedMs = 0
@@ -174,13 +174,13 @@ class HistorySource implements AnsweringBots {
     const window = windowOf(atMs)
     // At the end of the history only the previous window exists.
     const needed = window * WINDOW_MS < clock.untilMs ? window : window - 1
-    const isLoaded = this.#windows.has(needed)
+    this.#matching?.moveTo(atMs)
+    const isLoaded = this.#windows.has(needed) && (!this.#matching || this.#matches !== undefined)
     if (this.#isWaiting === isLoaded) {
       this.#isWaiting = !isLoaded
       this.#begin.clock.postMessage({ isWaiting: !isLoaded } satisfies WaitingMessage)
     }
     if (!isLoaded) return
-    this.#matching?.moveTo(atMs)
     this.#bots.moveTo(atMs)
     this.#isChanged = true
     this.#send()
@@ -213,15 +213,11 @@ class HistorySource implements AnsweringBots {
     return {
       total: this.#bots.present,
       byCategory: this.#bots.countCategories(this.#begin.colors),
-      receivedMs: this.#isLoading ? undefined : Date.now(),
+      receivedMs: this.#isWaiting ? undefined : Date.now(),
       // A window that is loaded in advance can fail while the moment is shown.
       connection: (this.#isWaiting && this.#failure) || 'connected',
       filterFault: this.#filterFault,
     }
-  }
-
-  get #isLoading(): boolean {
-    return this.#isWaiting || !this.#clock || (this.#matching !== undefined && !this.#matches)
   }
 
   async detailsOf(index: number): Promise<PastBot | undefined> {

@@ -88,6 +88,7 @@ function openPastBots(
   const clock = new MessageChannel()
   const begin: BeginHistory = { kind: 'begin', ...options, port: port2, clock: clock.port2 }
   worker.postMessage(begin, [port2, clock.port2])
+  playback.setWaiting(true)
   const unsubscribe = sendMoments(playback, clock.port1)
   const source = openSource('past', port1, worker)
   return {

@@ -1,10 +1,11 @@
 import fontUrl from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url'
 import { expect, test, vi } from 'vitest'
-import { CALIBRATION } from '#domain/map.ts'
+import { CALIBRATION, PICTURE_SIZE } from '#domain/map.ts'
 import { findColor } from '#testing/web/draw-frame.ts'
 import { frames, openMap, pixelsOf, SIZE, ZOOM } from '#testing/web/open-engine.ts'
 import { watchWorkers } from '#testing/web/watch-worker.ts'
 import type { RendererKind } from './renderer.ts'
+import type { View } from './spaces.ts'
 
 const GREEN = 0xff00ff00
 
@@ -123,6 +124,25 @@ test('the trail of a selected bot leads from its stored path to where it is show
   await expect.poll(() => dotsWest(20, 160)).toBe(0)
   map.select(undefined, { isCentered: false })
   await expect.poll(() => received).toContainEqual({ kind: 'trace', index: undefined })
+})
+
+test('the key that shows the whole map does so while a bot is followed', async () => {
+  const onViewChange = vi.fn<(view: View) => void>()
+  const onUnfollow = vi.fn()
+  const { map, host, sendUpdate } = openMap('splat', { onViewChange, onUnfollow })
+  const center = () => {
+    const { x = 0, zoom = 0 } = onViewChange.mock.lastCall?.[0] ?? {}
+    return { x: Math.round(x), zoom }
+  }
+  sendUpdate(1000, 500, 0)
+  map.select(0, { isCentered: true })
+  map.follow(true)
+  await expect.poll(center).toEqual({ x: 5311, zoom: ZOOM })
+
+  host.dispatchEvent(new KeyboardEvent('keydown', { key: '0' }))
+
+  await expect.poll(center).toEqual({ x: PICTURE_SIZE / 2, zoom: 1 })
+  expect(onUnfollow).toHaveBeenCalledOnce()
 })
 
 test('closing a map terminates its worker', async () => {

@@ -47,9 +47,9 @@ export function createSelection(markers: Markers, camera: Camera, calibration: (
       isCenterPending = false
       camera.show(image, true)
     },
-    /** True if the pan is long enough to end following. */
-    stopFollowingOnPan(by: Point) {
-      if (!isFollowing || Math.hypot(by.x, by.y) <= MIN_PAN) return false
+    /** For a move of the user. False if nothing was followed, or if a pan is too short to end following. */
+    stopFollowing(pan?: Point) {
+      if (!isFollowing || (pan && Math.hypot(pan.x, pan.y) <= MIN_PAN)) return false
       isFollowing = false
       return true
     },

@@ -63,7 +63,7 @@ function handleInput(
       camera.stop()
       break
     case 'pan':
-      if (selection.stopFollowingOnPan(message.by)) emit({ kind: 'unfollow' })
+      if (selection.stopFollowing(message.by)) emit({ kind: 'unfollow' })
       if (!selection.isFollowing()) camera.pan(message.by, message.isAnimated)
       break
     case 'fling':
@@ -130,6 +130,8 @@ function handlePage(
       })
       break
     case 'moveTo':
+      // Only users move with an animation.
+      if (!message.target.isInstant && selection.stopFollowing()) emit({ kind: 'unfollow' })
       camera.moveTo(
         canvas.imageOf(message.target.game),
         message.target.zoom,

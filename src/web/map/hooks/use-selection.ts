@@ -27,7 +27,7 @@ export function useSelection(
   const index = located ? located.index : isChosen ? chosen.index : undefined
   const isFollowed = follow === 'on' && index !== undefined
   const selections = useRef(0)
-  const selectOnMap = useMapSelection(map, { index, isFollowed, isCentered: x === undefined })
+  const selectOnMap = useMapSelection(map, { id, index, isFollowed, hasView: x !== undefined })
 
   return {
     selected: index,
@@ -74,20 +74,25 @@ function useLocated(source: BotSource | undefined, id: number | undefined) {
 }
 
 interface Selection {
+  id: number | undefined
   index: number | undefined
   isFollowed: boolean
-  /** The URL names a bot and no view, so the view moves to the bot. */
-  isCentered: boolean
+  /** The URL names a view. If it only names a bot, the view moves to the bot once. */
+  hasView: boolean
 }
 
 /** Selects a bot on the map. The returned function does the same immediately for a bot the user has just chosen. */
-function useMapSelection(map: LiveMap | undefined, { index, isFollowed, isCentered }: Selection) {
+function useMapSelection(map: LiveMap | undefined, { id, index, isFollowed, hasView }: Selection) {
   const applied = useRef<{ map: LiveMap; index: number | undefined }>(undefined)
+  /** The bot in the URL that the map has shown. It also has no index while another source opens. */
+  const shown = useRef<number>(undefined)
   useEffect(() => {
+    const isCentered = index !== undefined && shown.current !== id && !hasView
+    if (index !== undefined || id === undefined) shown.current = id
     if (!map || (applied.current?.map === map && applied.current.index === index)) return
     applied.current = { map, index }
     map.select(index, { isCentered })
-  }, [map, index, isCentered])
+  }, [map, id, index, hasView])
   useEffect(() => map?.follow(isFollowed), [map, isFollowed])
   return (chosen: number | undefined) => {
     if (!map) return

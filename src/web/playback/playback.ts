@@ -64,7 +64,8 @@ export class Playback {
   }
 
   /** Limits the moment to the history, once it is known. */
-  setRange(range: HistoryRange): void {
+  setRange(range: HistoryRange | undefined): void {
+    if (range === this.#range) return
     this.#range = range
     this.#set({})
   }

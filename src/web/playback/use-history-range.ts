@@ -10,18 +10,20 @@ interface HistoryRangeResult {
   /** Undefined until it is loaded, null without any history. */
   readonly range: HistoryRange | null | undefined
   readonly isFailed: boolean
+  /** The range may have grown since it was loaded. */
+  readonly isFetching: boolean
 }
 
 /** The part of the history that can be shown; not requested for users who cannot see it. */
 export function useHistoryRange(isEnabled = true): HistoryRangeResult {
   const mayRead = useMay(api.history.range)
-  const { data, isError } = useQuery({
+  const { data, isError, isFetching } = useQuery({
     ...api.history.range.query({}),
     enabled: isEnabled && mayRead,
     refetchInterval: REFRESH_MS,
     select: rangeOf,
   })
-  return { range: data, isFailed: isError && data === undefined }
+  return { range: data, isFailed: isError && data === undefined, isFetching }
 }
 
 interface Range {

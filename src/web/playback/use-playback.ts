@@ -13,12 +13,14 @@ type ChangePlayback = (patch: Partial<PlaybackSearch>) => void
 export function usePlayback(search: PlaybackSearch, change: ChangePlayback): Playback | undefined {
   const [playback] = useState(() => new Playback())
   const isOpen = search.at !== undefined
-  const { range } = useHistoryRange(isOpen)
+  const { range, isFetching } = useHistoryRange(isOpen)
   useMomentInUrl(playback, search, change)
   useFocusAfterHistory(isOpen)
   useEffect(() => {
-    if (range) playback.setRange(range)
-  }, [playback, range])
+    if (!isOpen) playback.setRange(undefined)
+    // The range from the last time may end hours before the moment, which must not be limited to it.
+    else if (range && !isFetching) playback.setRange(range)
+  }, [playback, isOpen, range, isFetching])
   return isOpen ? playback : undefined
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
+import { openMap } from '#testing/web/open-engine.ts'
 import type { BotSource } from '../bots/bot-source.ts'
-import type { LiveMap } from '../engine/create-map.ts'
 import { useSelection } from './use-selection.ts'
 
 const sourceOf = (answers: Partial<BotSource>): BotSource => ({
@@ -34,8 +34,8 @@ test('a bot that is deselected before its id is known stays deselected', async (
 })
 
 test('the map moves to the bot in the URL once, and not again for another source', async () => {
-  const select = vi.fn()
-  const map = { select, follow() {} } as Partial<LiveMap> as LiveMap
+  const { map } = openMap('splat')
+  const select = vi.spyOn(map, 'select')
   const search = { bot: 7, follow: undefined, x: undefined }
   const { rerender } = await renderHook(
     (source: BotSource | undefined) => useSelection(map, source, search, () => {}),

@@ -13,6 +13,9 @@ export interface Markers {
 /** The status of a marker that is not on the map. Its position means nothing. */
 export const HIDDEN = 31
 
+/** A marker that is further away, in game units, from one update or frame to the next was moved by the game. */
+export const JUMP_UNITS = 800
+
 /** The index if a marker with it is on the map. */
 export const presentIndex = ({ count, statuses }: Markers, index: number | undefined) =>
   index !== undefined && index < count && statuses[index] !== HIDDEN ? index : undefined

@@ -1,3 +1,4 @@
+import { JUMP_UNITS } from '../markers.ts'
 import type { Frame, Sprite } from '../renderer.ts'
 import type { Point } from '../spaces.ts'
 import { addSpriteCentered, toPixel } from './place-sprite.ts'
@@ -5,8 +6,6 @@ import { addSpriteCentered, toPixel } from './place-sprite.ts'
 const MAX_POINTS = 1000
 /** Distance between two points of the trail, in game units. */
 const SPACING_UNITS = 10
-/** After a longer jump between two frames, a new trail starts. */
-const JUMP_UNITS = 800
 /** Minimum distance between two drawn dots, in screen pixels. */
 const DOT_GAP = 7
 /** A shorter trail does not fade completely. */
@@ -56,6 +55,7 @@ export function createTrail() {
     /** Continues to where the bot is shown now. */
     extendTo(game: Point) {
       const from = newest()
+      // A bot that the game moved has a new trail.
       if (Math.hypot(game.x - from.x, game.y - from.y) > JUMP_UNITS) clear()
       drawTo(game)
     },

@@ -37,6 +37,17 @@ test('a new bot is at its position immediately, and others move to theirs', asyn
   expect(positionOf(feed.markers, 1)).toEqual({ x: 500, y: -700 })
 })
 
+test('a bot that the game moved far away is there immediately', async () => {
+  const { feed, update } = fed()
+  await update([0, -1200, 0], [0, 0, 0])
+
+  await update([0, 1200, 0], [0, 60, 0])
+  feed.markers.progress = 0
+
+  expect(positionOf(feed.markers, 0)).toEqual({ x: 1200, y: 0 })
+  expect(positionOf(feed.markers, 1)).toEqual({ x: 0, y: 0 })
+})
+
 test('positions that have been drawn stay as they are, because renderers copy them only once', async () => {
   const { feed, update } = fed()
   await update([0, 10, 20], [HIDDEN, 0, 0])

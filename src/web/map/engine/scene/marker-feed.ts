@@ -1,4 +1,4 @@
-import { HIDDEN, type Markers } from '../markers.ts'
+import { HIDDEN, JUMP_UNITS, type Markers } from '../markers.ts'
 import type { FromSource, SourceNames, SourceTrail, SourceUpdate, ToSource } from '../source.ts'
 import { createMovement } from './movement.ts'
 
@@ -93,18 +93,25 @@ export function createMarkerFeed(listeners: Listeners) {
 }
 
 /**
- * Where the markers of an update come from. A new marker is at its position immediately, instead of moving there. That needs another
- * array: renderers copy each array only once.
+ * Where the markers of an update come from. A marker that is new, or that the game moved, is at its position immediately, instead of
+ * moving there. That needs another array: renderers copy each array only once.
  */
 function startOf(before: SourceUpdate | undefined, next: SourceUpdate): Float32Array {
   if (!before) return next.positions
   let start = before.positions
   for (let index = 0; index < before.statuses.length; index++) {
-    if (before.statuses[index] !== HIDDEN || next.statuses[index] === HIDDEN) continue
+    if (next.statuses[index] === HIDDEN) continue
+    if (before.statuses[index] !== HIDDEN && !hasJumped(before, next, index)) continue
     if (start === before.positions) start = start.slice()
     start.set(next.positions.subarray(2 * index, 2 * index + 2), 2 * index)
   }
   return start
+}
+
+function hasJumped(before: SourceUpdate, next: SourceUpdate, index: number): boolean {
+  const x = (next.positions[2 * index] ?? 0) - (before.positions[2 * index] ?? 0)
+  const y = (next.positions[2 * index + 1] ?? 0) - (before.positions[2 * index + 1] ?? 0)
+  return x * x + y * y > JUMP_UNITS * JUMP_UNITS
 }
 
 const noMarkers = (): Markers => ({

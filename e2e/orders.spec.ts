@@ -78,7 +78,7 @@ test('orders are accessible: empty, rows, menu, form, detail, error', async ({ p
   await expectAccessible(page)
 
   await page.goto('/servers')
-  await page.getByRole('link', { name: '1 open orders on Kyiv' }).click()
+  await page.getByRole('link', { name: '1 open order on Kyiv' }).click()
   await expect(page).toHaveURL('/orders?server_id=1&status=open')
   await expect(page.getByRole('button', { name: 'Open 1' })).toHaveAttribute('aria-pressed', 'true')
   await expect(row(page, 2)).toBeVisible()

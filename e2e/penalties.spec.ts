@@ -155,7 +155,7 @@ test('an admin is added, links to their penalties, and is deactivated while refe
   const bots = await (await page.request.get('/api/bots')).json()
   const starts_at = '2026-01-01T08:00:00.000Z'
   await post(page, 'penalties', { bot_id: bots.data[0].id, type: 'ban', starts_at, admin_id: 1 })
-  const issued = row(page, 'Judge').getByRole('link', { name: '1 penalties of Judge' })
+  const issued = row(page, 'Judge').getByRole('link', { name: '1 penalty of Judge' })
   await expect(issued).toBeVisible()
   await expectAccessible(page)
 

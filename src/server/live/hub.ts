@@ -158,7 +158,7 @@ export class Hub implements Live {
     clearTimeout(this.#timer)
     if (this.#dueAt.size === 0) return
     const dueAt = Math.min(...this.#dueAt.values())
-    this.#timer = setTimeout(() => this.#sendDue(), dueAt - performance.now())
+    this.#timer = setTimeout(() => this.#sendDue(), Math.max(0, dueAt - performance.now()))
   }
 
   #sendDue(): void {

@@ -8,7 +8,7 @@ const UNTIL_REACHABLE = 'The part is shown as soon as the server can be reached.
 /**
  * A component that is loaded when it is first shown. Unlike `lazy`, it accepts a named export, and a failure does not remove
  * the page with what the user entered: the page keeps what it shows while the part loads. A part that the server does not have
- * is loaded again, with the same message, each time it is to be shown.
+ * is loaded again, with the same message, when it is to be shown after another click.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -17,11 +17,23 @@ export function lazyPart<Props extends object>(
     lazy(async () => {
       const part = await loadOrTell(load)
       if (part) return { default: part }
-      latest = attempt()
+      afterNextClick(() => {
+        latest = attempt()
+      })
       return new Promise<never>(() => {})
     })
   let latest = attempt()
   return (props) => createElement<Props>(latest, props)
+}
+
+/** Until the user clicks, the page can be rendered again, which must not repeat the message; nor must a click that dismisses it. */
+function afterNextClick(then: () => void): void {
+  const listener = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('[data-toasts]')) return
+    removeEventListener('click', listener, true)
+    then()
+  }
+  addEventListener('click', listener, true)
 }
 
 /** Loads code, and tells the user why it does not arrive; undefined after an update of the server. */

@@ -16,7 +16,7 @@ import { listPage } from '../../db/lists/page.ts'
 import { readUses } from '../../db/references.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongKeys, keyList } from '../../db/search.ts'
-import { refuseUsed } from '../../errors.ts'
+import { found, refuseUsed } from '../../errors.ts'
 import { proxyKey } from '../../fleet/proxy-key.ts'
 import { PROXY_IS_USED } from '../../fleet/proxy-tag.ts'
 import { hasTerm } from '../../fleet/proxy-term.ts'
@@ -191,8 +191,8 @@ async function revealed(db: Db, vault: Vault, user: Person, id: number): Promise
     .selectFrom('proxy')
     .select(['id', 'password_sealed'])
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { ...proxy, password: openPassword(vault, sealed) }
+    .executeTakeFirst()
+  return { ...proxy, password: openPassword(vault, found(sealed, 'Proxy')) }
 }
 
 interface Body {

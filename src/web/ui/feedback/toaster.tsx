@@ -14,7 +14,10 @@ export function Toaster() {
   return (
     <Toast.Provider limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-4 z-60 w-[min(22.5rem,calc(100vw-2rem))] max-md:bottom-20">
+        <Toast.Viewport
+          data-toasts
+          className="fixed right-4 bottom-4 z-60 w-[min(22.5rem,calc(100vw-2rem))] max-md:bottom-20"
+        >
           <ToastStack />
         </Toast.Viewport>
       </Toast.Portal>

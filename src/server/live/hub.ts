@@ -35,7 +35,7 @@ export class Hub implements Live {
   #identityChanges = 0
   #checks = Promise.resolve()
 
-  /** `restMs` is the time between two messages with changes of a topic that never rests. */
+  /** `restMs` is the time between two messages with changes of a topic that changes all the time. */
   constructor(db: Db, logger: FastifyBaseLogger, { restMs = REST_MS } = {}) {
     this.#db = db
     this.#restMs = restMs
@@ -144,11 +144,14 @@ export class Hub implements Live {
       page.close('too_many_pages')
   }
 
-  /** Busy topics wait for the same moments, a rest apart, so that one message has the changes of all. */
+  /**
+   * The first change of a topic is sent at once. Topics that change often wait for the same moments, a rest apart, so that one message
+   * has the changes of all.
+   */
   #dueTime(topic: Topic): number {
     const gathered = performance.now() + GATHER_MS
     const sentAt = this.#sentAt.get(topic) ?? Number.NEGATIVE_INFINITY
-    if (sentAt + this.#restMs <= gathered) return gathered
+    if (sentAt + 2 * this.#restMs <= gathered) return gathered
     const earliest = Math.max(sentAt + this.#restMs / 2, gathered)
     return Math.ceil(earliest / this.#restMs) * this.#restMs
   }

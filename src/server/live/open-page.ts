@@ -26,10 +26,9 @@ export class ChangesMessage {
   /** The message with some of its changes, encoded once for all pages that receive the same ones. */
   encoded(changes: Hint[]): Buffer {
     const topics = changes.map(({ topic }) => topic).join()
-    const encoded =
-      this.#encoded.get(topics) ?? encode({ kind: 'changed', cursor: this.cursor, changes })
-    this.#encoded.set(topics, encoded)
-    return encoded
+    return this.#encoded.getOrInsertComputed(topics, () =>
+      encode({ kind: 'changed', cursor: this.cursor, changes }),
+    )
   }
 }
 

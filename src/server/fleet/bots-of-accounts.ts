@@ -6,6 +6,7 @@ import { touchRows } from '../history/snapshot.ts'
 
 /** Locks the BR bots of accounts, and returns their ids. A change of a BR bot locks it before its account, too. */
 export async function lockBots(trx: Db, accountIds: readonly number[]): Promise<number[]> {
+  if (accountIds.length === 0) return []
   const isPlaying = amongKeys(trx, 'account_id', keyList(trx, accountIds))
   const { rows } = await lockedIds(trx, 'br_bot', isPlaying).execute(trx)
   return rows.map(({ id }) => Number(id))

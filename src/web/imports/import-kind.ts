@@ -1,4 +1,4 @@
-import { formatCount } from '#domain/format.ts'
+import { counted } from '#web/lists/page/noun.ts'
 
 export type ImportKind = 'servers' | 'proxies' | 'roster'
 export type ImportFormat = 'csv' | 'json' | 'lines'
@@ -43,7 +43,5 @@ export const FORMAT_LABELS: Record<ImportFormat, string> = {
 }
 
 /** `1 proxy`, `2,000 BR bots`. */
-export function countOf(kind: ImportKind, count: number): string {
-  const { one, many } = IMPORT_KINDS[kind]
-  return `${formatCount(count)} ${count === 1 ? one : many}`
-}
+export const countOf = (kind: ImportKind, count: number): string =>
+  counted(count, IMPORT_KINDS[kind])

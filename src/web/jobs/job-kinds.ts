@@ -1,7 +1,7 @@
 import type { ExportKindName } from '#contract/export-kinds.ts'
 import type { JobKindName } from '#contract/job-kinds.ts'
-import { formatCount } from '#domain/format.ts'
 import { api, type Permission } from '#web/api/client.ts'
+import { counted } from '#web/lists/page/noun.ts'
 import type { Icon } from '#web/ui/icon.tsx'
 import {
   Ban,
@@ -213,10 +213,7 @@ function rowsOf(kind: string) {
 export const resourceOf = (kind: string): string => rowsOf(kind).resource
 
 /** "12 BR bots". */
-export function rowsText(kind: string, count: number): string {
-  const { one, many } = rowsOf(kind)
-  return `${formatCount(count)} ${count === 1 ? one : many}`
-}
+export const rowsText = (kind: string, count: number): string => counted(count, rowsOf(kind))
 
 /** "Deactivate 12 BR bots". */
 export const titleOf = ({ action, title }: KindOfJob, rows: string): string =>

@@ -3,7 +3,7 @@ import { TOPIC_ACCESS } from '#contract/topics.ts'
 import { allows } from '#domain/access.ts'
 import { formatCount } from '#domain/format.ts'
 import { ListLink, VALUE_LINK } from '#web/lists/controls/list-link.tsx'
-import type { Noun } from '#web/lists/page/noun.ts'
+import { counted, type Noun } from '#web/lists/page/noun.ts'
 import { useMe } from './identity.ts'
 
 type Topic = keyof typeof TOPIC_ACCESS
@@ -46,7 +46,7 @@ function CountLink({ count, href, noun, place }: CountLinkProps) {
   return (
     <ListLink
       href={href}
-      aria-label={`${formatCount(count)} ${count === 1 ? noun.one : noun.many} ${place}`}
+      aria-label={`${counted(count, noun)} ${place}`}
       className={`num min-w-6 justify-end pointer-coarse:min-w-11 ${VALUE_LINK}`}
     >
       {formatCount(count)}

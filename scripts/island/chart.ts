@@ -31,14 +31,21 @@ export function drawGrid(canvas: Canvas): void {
 
 const WIDE = 32
 const HIGH = 58
-/** Digits as lines between points of a box, two wide and four high. */
+/**
+ * The characters of the numbers as lines between points of a box, two wide and four high. The corners of a zero are cut, so that it does not
+ * look like the rectangle of a character that the font lacks.
+ */
 const DIGITS: Record<string, readonly (readonly [number, number])[]> = {
   0: [
-    [0, 0],
-    [2, 0],
-    [2, 4],
-    [0, 4],
-    [0, 0],
+    [0.7, 0],
+    [1.3, 0],
+    [2, 0.8],
+    [2, 3.2],
+    [1.3, 4],
+    [0.7, 4],
+    [0, 3.2],
+    [0, 0.8],
+    [0.7, 0],
   ],
   1: [
     [0, 1],
@@ -46,21 +53,13 @@ const DIGITS: Record<string, readonly (readonly [number, number])[]> = {
     [1, 4],
   ],
   2: [
-    [0, 0],
-    [2, 0],
-    [2, 2],
-    [0, 2],
+    [0, 0.8],
+    [0.7, 0],
+    [1.3, 0],
+    [2, 0.8],
+    [2, 1.5],
     [0, 4],
     [2, 4],
-  ],
-  3: [
-    [0, 0],
-    [2, 0],
-    [2, 2],
-    [0, 2],
-    [2, 2],
-    [2, 4],
-    [0, 4],
   ],
   '-': [
     [0, 2],

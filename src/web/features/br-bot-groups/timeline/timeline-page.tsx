@@ -66,13 +66,13 @@ function Timeline() {
         <SearchField
           key={searchKey}
           label="Search groups..."
-          className="max-md:min-w-0 max-md:flex-1 md:w-72"
+          className="max-md:basis-full md:w-72"
           value={search.search}
           onSearch={(text) => change({ search: text })}
         />
         <LazySelect
           label="Order"
-          className="min-w-36"
+          className="min-w-36 max-md:flex-1"
           options={ORDERS}
           value={`${search.sort_by} ${search.sort_order}`}
           onValueChange={(value) => {

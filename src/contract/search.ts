@@ -22,6 +22,9 @@ export type FoundKind = (typeof FOUND_KINDS)[number]
 /** Maximum number of results of a search. */
 export const FOUND_ROWS_MAX = 24
 
+/** The length from which a text is also found inside names, in folded characters. */
+export const INNER_TEXT_MIN = 3
+
 export type FoundRow = z.infer<typeof FoundRow>
 const FoundRow = z
   .object({
@@ -62,7 +65,7 @@ export const search = {
     method: 'GET',
     path: 'search',
     summary: 'Find rows of any kind',
-    description: `Searches bots, BR bots, bot groups, servers, proxies, orders, penalties, admins, agents, users and views that the caller can list, by id, name, address or bank number. Returns up to ${FOUND_ROWS_MAX}: exact matches first, then those that begin with the text, then those that contain it. Texts shorter than three characters are only found at the beginning.`,
+    description: `Searches bots, BR bots, bot groups, servers, proxies, orders, penalties, admins, agents, users and views that the caller can list, by id, name, address or bank number. Returns up to ${FOUND_ROWS_MAX}: exact matches first, then those that begin with the text, then those that contain it. Texts shorter than ${INNER_TEXT_MIN} characters are only found at the beginning.`,
     access: 'authenticated',
     query: z.strictObject({
       text: text(1, SEARCH_MAX).describe(

@@ -1,14 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { FOUND_KINDS, FOUND_ROWS_MAX, type FoundKind, type FoundRow } from '#contract/search.ts'
+import {
+  FOUND_KINDS,
+  FOUND_ROWS_MAX,
+  type FoundKind,
+  type FoundRow,
+  INNER_TEXT_MIN,
+} from '#contract/search.ts'
 import { allows } from '#domain/access.ts'
 import { fold } from '#domain/fold.ts'
 import { displayName, withoutLabel } from '#domain/server-name.ts'
 import type { Person } from '../../auth/session.ts'
 import { NAMED_ROWS } from '../../db/lists/named-rows.ts'
 import type { Database, Db } from '../../db/schema.ts'
-import { amongIds, beginsWith, containsText, matchingIds, TRIGRAM } from '../../db/search.ts'
+import { amongIds, beginsWith, containsText, matchingIds } from '../../db/search.ts'
 import { readFleetSetting } from '../../fleet/fleet-setting.ts'
 import type { Handlers } from '../../http/context.ts'
 import { readViews } from '../../views/rows.ts'
@@ -137,7 +143,7 @@ function idsOf(
   const rowsWith = (test: RawBuilder<SqlBool>) =>
     sql`(${idsWith(searched, sql`${test} and ${isReadable}`)})`
   const isText = sql<SqlBool>`${sql.ref(column)} = ${fold(text)}`
-  const isLong = [...fold(text)].length >= TRIGRAM
+  const isLong = [...fold(text)].length >= INNER_TEXT_MIN
   return [
     ...(id === undefined ? [] : [rowsWith(sql`id = ${id}`)]),
     // PostgreSQL returns the names that begin with the text in any order, so the limit can cut off the text itself.

@@ -156,6 +156,11 @@ test('a text without a match shows a message', async () => {
   await openPalette({ 'GET search': [] })
   await field().fill('zzzz')
   await expect.element(page.getByText('Nothing matches.')).toBeVisible()
+
+  await field().fill('zz')
+  await expect
+    .element(page.getByText(/^Nothing begins with this text. Enter 3 characters/))
+    .toBeVisible()
 })
 
 test('actions on the selected rows come first', async () => {

@@ -3,6 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useState } from 'react'
+import { INNER_TEXT_MIN } from '#contract/search.ts'
 import { fold } from '#domain/fold.ts'
 import { rankedEndpoints } from '#web/features/documentation/find.ts'
 import { activeActions, type PaletteAction } from '#web/lib/palette-actions.ts'
@@ -104,7 +105,11 @@ function Palette({ typed, onShortcuts, onDone }: PaletteProps) {
       </Autocomplete.Status>
       <Autocomplete.Empty>
         {!found.isSearching && !found.failure && (
-          <div className="p-4 text-fg-2">Nothing matches.</div>
+          <div className="p-4 text-fg-2">
+            {[...fold(wanted)].length < INNER_TEXT_MIN
+              ? `Nothing begins with this text. Enter ${INNER_TEXT_MIN} characters to search inside names.`
+              : 'Nothing matches.'}
+          </div>
         )}
       </Autocomplete.Empty>
       <Autocomplete.List className="relative max-h-96 overflow-y-auto p-1.5">

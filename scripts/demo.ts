@@ -17,7 +17,8 @@ const USAGE = `npm run demo -- [--bots N] [--seed S]
 
 AGENT_KEY=nsa_... npm run demo -- --live [--rate N] [--url URL]
   Reports for all bots of the console what they would do, N times a second (1 to ${RATE_MOST}; default 200), as an agent of yours
-  would. Add the agent and copy its key on the Agents page. URL is the address of the console (default http://127.0.0.1:4000).`
+  would. Add the agent and copy its key on the Agents page. URL is the address of the console (default: on this
+  machine, at NIGHT_SHIFT_PORT).`
 const { parse, wrong } = commandLine(USAGE)
 
 let env: Env | undefined
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
   const db = await openDatabase({ url: env.databaseUrl, file: env.databaseFile })
   try {
     if (options.live) {
-      await live(db, env.dataDir, options)
+      await live(db, env, options)
       return
     }
     if (!(await isEmpty(db)))
@@ -59,13 +60,14 @@ async function main(): Promise<void> {
   }
 }
 
-async function live(db: Db, dataDir: string, { rate, url, seed }: Options): Promise<void> {
+async function live(db: Db, { dataDir, port }: Env, { rate, seed, ...given }: Options) {
   const { AGENT_KEY: key } = process.env
   if (!key) throw wrong('AGENT_KEY is not set.')
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
   // Imported here, because it needs `examples/` and filling a fleet does not.
   const { runLive } = await import('./demo-live.ts')
+  const { url = `http://127.0.0.1:${port}` } = given
   await runLive(db, { url, key, rate, seed, dataDir, signal: stop.signal })
 }
 
@@ -78,14 +80,14 @@ function readOptions() {
     seed: { type: 'string', default: '1' },
     live: { type: 'boolean', default: false },
     rate: { type: 'string', default: '200' },
-    url: { type: 'string', default: 'http://127.0.0.1:4000' },
+    url: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   } as const
   const values = parse(options)
   if (values.help) return undefined
   if (!/^-?[0-9]{1,15}$/.test(values.seed)) throw wrong('--seed must be a whole number.')
-  if (!URL.canParse(values.url))
-    throw wrong(`--url must be an address such as ${options.url.default}.`)
+  if (values.url !== undefined && !URL.canParse(values.url))
+    throw wrong('--url must be an address such as http://127.0.0.1:4000.')
   return {
     ...values,
     bots: wholeOf('bots', MOST),

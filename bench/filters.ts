@@ -5,9 +5,8 @@ import { z } from 'zod'
 import { LOADED } from '#server/fleet/columns/account-columns.ts'
 import { cookieOf, type Running, withFleet } from './fleet.ts'
 import type { Block } from './loop-watch.ts'
-import { numberOf, table } from './measure.ts'
+import { numberOf, quantile, table } from './measure.ts'
 import { engines } from './place.ts'
-import { at } from './probed.ts'
 import { longestBlock } from './server.ts'
 
 const BOTS = 100_000
@@ -127,7 +126,9 @@ async function measureIdle(url: string, server: ChildProcess): Promise<string[]>
 }
 
 const figures = (times: readonly number[], block: Block): string[] =>
-  [at(times, 0.5), at(times, 0.99), at(times, 1), block.ms, block.cpuMs].map((ms) => ms.toFixed(1))
+  [...[0.5, 0.99, 1].map((share) => quantile(times, share)), block.ms, block.cpuMs].map((ms) =>
+    ms.toFixed(1),
+  )
 
 async function untilLogged(server: ChildProcess, message: string): Promise<void> {
   for await (const [chunk] of on(server.stdout ?? new PassThrough(), 'data'))

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '#server/db/schema.ts'
 import { Caller } from './caller.ts'
 import { cookieOf, withFleet } from './fleet.ts'
-import { numberOf, table } from './measure.ts'
+import { numberOf, quantile, table } from './measure.ts'
+import { repeatDuring } from './probed.ts'
 import { roster } from './roster.ts'
 import { cpuMsOf, residentKb } from './server.ts'
 
@@ -80,29 +81,14 @@ async function measureJob(
     await cpuMsOf(server),
     performance.now(),
   ]
-  let isDone = false
-  let serial = 0
   let peakKb = beforeKb
-  const repeat = async (pauseMs: number, step: () => Promise<unknown>) => {
-    const times: number[] = []
-    while (!isDone) {
-      const start = performance.now()
-      await step()
-      times.push(performance.now() - start)
-      await delay(pauseMs)
-    }
-    return times.sort((a, b) => a - b)
-  }
-  let seconds = 0
-  const [probes, changes] = await Promise.all([
-    repeat(PROBE_MS, () => caller.call('GET', '/healthz')),
-    repeat(WRITE_MS, () => changeBot(caller, ++serial)),
-    repeat(SAMPLE_MS, async () => {
+  const running = job().then(() => (performance.now() - began) / 1000)
+  const [seconds, probes, changes] = await Promise.all([
+    running,
+    repeatDuring(running, PROBE_MS, () => caller.call('GET', '/healthz')),
+    repeatDuring(running, WRITE_MS, (serial) => changeBot(caller, serial + 1)),
+    repeatDuring(running, SAMPLE_MS, async () => {
       peakKb = Math.max(peakKb, await residentKb(server))
-    }),
-    job().then(() => {
-      seconds = (performance.now() - began) / 1000
-      isDone = true
     }),
   ])
   const cpuSeconds = ((await cpuMsOf(server)) - beforeMs) / 1000
@@ -116,8 +102,7 @@ async function measureJob(
   ]
 }
 
-const at = (sorted: number[], share: number) =>
-  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
+const at = (times: readonly number[], share: number) => quantile(times, share).toFixed(1)
 
 async function importRoster(caller: Caller, file: Buffer): Promise<void> {
   const report = JSON.parse(await caller.call('POST', '/api/br-bots/import', file))

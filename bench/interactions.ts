@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { z } from 'zod'
 import { CHROMIUM } from './first-view/main-thread.ts'
 import { cookieOf, withFleet } from './fleet.ts'
-import { numberOf, pagesOf, table } from './measure.ts'
+import { median, numberOf, pagesOf, table } from './measure.ts'
 
 const BOTS = 2000
 const ROUNDS = 3
@@ -143,6 +143,3 @@ async function waitForIdle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(IDLE)
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

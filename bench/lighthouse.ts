@@ -14,7 +14,7 @@ import {
 import { serveEmptyPage } from './first-view/empty-page.ts'
 import { mainThreadMs, openBrowser } from './first-view/main-thread.ts'
 import { withPeers } from './first-view/peers.ts'
-import { numberOf, pagesOf, table } from './measure.ts'
+import { median, numberOf, pagesOf, table } from './measure.ts'
 import { addressOf, launch } from './server.ts'
 
 const RUNS = 5
@@ -166,6 +166,3 @@ async function auditRow(
     middle('cls').toFixed(3),
   ]
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

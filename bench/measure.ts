@@ -19,9 +19,16 @@ export async function measure(name: string, action: () => Promise<unknown>): Pro
     await action()
     times.push(performance.now() - start)
   }
-  const steady = times.slice(times.length / 2).sort((a, b) => a - b)
-  const at = (share: number) => steady[Math.floor(steady.length * share)] ?? 0
-  return { name, p50: at(0.5), p99: at(0.99), runs: steady.length }
+  const steady = times.slice(times.length / 2)
+  return { name, p50: median(steady), p99: quantile(steady, 0.99), runs: steady.length }
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
+
+/** The value at this share of the sorted values, 1 for the largest; 0 if there are no values. */
+export function quantile(values: readonly number[], share: number): number {
+  const index = Math.min(values.length - 1, Math.floor(values.length * share))
+  return values.toSorted((a, b) => a - b)[index] ?? 0
 }
 
 /** A Markdown table with right-aligned numbers. */

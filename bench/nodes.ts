@@ -3,7 +3,7 @@ import type { BrBotRow } from '#contract/br-bots.ts'
 import { LiveMessage } from '#contract/live.ts'
 import type { Db } from '#server/db/schema.ts'
 import { cookiesOf } from './fleet.ts'
-import { numberOf, table } from './measure.ts'
+import { numberOf, quantile, table } from './measure.ts'
 import { sharedServers, withTwoNodes } from './node-pair.ts'
 import { type Call, callerOf } from './page.ts'
 import { cpuMsOf, openPage } from './server.ts'
@@ -192,8 +192,8 @@ class Reader {
 function reportOf(readers: readonly Reader[], seconds: number): (string | number)[] {
   const sum = (of: (reader: Reader) => number) =>
     readers.reduce((total, reader) => total + of(reader), 0)
-  const times = readers.flatMap(({ hintMs }) => hintMs).sort((a, b) => a - b)
-  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(0)
+  const times = readers.flatMap(({ hintMs }) => hintMs)
+  const at = (share: number) => quantile(times, share).toFixed(0)
   const reads = sum(({ afterAnswer, afterHint }) => afterAnswer.reads + afterHint.reads)
   return [
     sum(({ afterAnswer }) => afterAnswer.reads),

@@ -3,7 +3,7 @@ import type { BrBotRow } from '#contract/br-bots.ts'
 import { MINUTE_MS } from '#domain/time-units.ts'
 import type { Db } from '#server/db/schema.ts'
 import { cookiesOf, withFleet } from './fleet.ts'
-import { numberOf, table } from './measure.ts'
+import { numberOf, quantile, table } from './measure.ts'
 import { type Call, callerOf, Page } from './page.ts'
 import { cpuMsOf, holdTo, residentKb } from './server.ts'
 
@@ -109,9 +109,8 @@ class Shift {
   report(operators: number): string {
     const statuses = [...this.#statuses].sort().map(([status, calls]) => `${status}: ${calls}`)
     const rows = Object.entries(this.#times).map(([kind, times]) => {
-      times.sort((a, b) => a - b)
-      const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
-      return [kind, times.length, at(0.5), at(0.95), at(0.99), Math.round(times.at(-1) ?? 0)]
+      const at = (share: number) => Math.round(quantile(times, share))
+      return [kind, times.length, at(0.5), at(0.95), at(0.99), at(1)]
     })
     const calls = table(['calls', 'amount', 'p50 ms', 'p95 ms', 'p99 ms', 'worst ms'], rows)
     return `${calls}\n${operators} operators, ${this.#messages} live messages, answers ${statuses.join(', ')}`

@@ -7,19 +7,34 @@ export async function timesOf(
   url: string,
   calls: readonly (() => Promise<unknown>)[],
 ): Promise<{ times: number[]; probes: number[] }> {
-  const times: number[] = []
-  const probes: number[] = []
+  const called = timesOfEach(calls)
+  const probes = await repeatDuring(called, PROBE_MS, () => fetch(`${url}/healthz`))
+  return { times: await called, probes }
+}
+
+/** Repeats a step, with pauses, until a job ends; returns the milliseconds of each step. */
+export async function repeatDuring(
+  job: Promise<unknown>,
+  pauseMs: number,
+  step: (serial: number) => Promise<unknown>,
+): Promise<number[]> {
   let isDone = false
-  const probing = (async () => {
-    while (!isDone) {
-      probes.push(await timeOf(() => fetch(`${url}/healthz`)))
-      await delay(PROBE_MS)
-    }
-  })()
+  const end = () => {
+    isDone = true
+  }
+  job.then(end, end)
+  const times: number[] = []
+  for (let serial = 0; !isDone; serial++) {
+    times.push(await timeOf(() => step(serial)))
+    await delay(pauseMs)
+  }
+  return times
+}
+
+async function timesOfEach(calls: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+  const times: number[] = []
   for (const call of calls) times.push(await timeOf(call))
-  isDone = true
-  await probing
-  return { times, probes }
+  return times
 }
 
 async function timeOf(job: () => Promise<unknown>): Promise<number> {
@@ -27,7 +42,3 @@ async function timeOf(job: () => Promise<unknown>): Promise<number> {
   await job()
   return performance.now() - start
 }
-
-/** The time within which this share of the calls was completed. */
-export const at = (times: readonly number[], share: number): number =>
-  times.toSorted((a, b) => a - b)[Math.ceil(share * times.length) - 1] ?? 0

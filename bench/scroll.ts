@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
 import { z } from 'zod'
 import { startConsole } from '#testing/console-process.ts'
-import { table } from './measure.ts'
+import { quantile, table } from './measure.ts'
 
 export const SLOWER = 4
 const ROUNDS = 5
@@ -174,8 +174,8 @@ async function watch({ page, label }: Scrolling, pixelsPerFrame: number): Promis
 }
 
 function figuresOf(rounds: number[][]): (string | number)[] {
-  const frames = rounds.flat().sort((a, b) => a - b)
-  const at = (share: number) => (frames[Math.floor(frames.length * share)] ?? 0).toFixed(1)
+  const frames = rounds.flat()
+  const at = (share: number) => quantile(frames, share).toFixed(1)
   const late = rounds.map((round) => round.filter((frame) => frame > BAR_MS).length)
-  return [at(0.5), at(0.99), (frames.at(-1) ?? 0).toFixed(1), late.join(' ')]
+  return [at(0.5), at(0.99), at(1), late.join(' ')]
 }

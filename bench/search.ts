@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/db/schema.ts'
 import { cookieOf, withFleet } from './fleet.ts'
-import { numberOf, table } from './measure.ts'
-import { at, timesOf } from './probed.ts'
+import { median, numberOf, quantile, table } from './measure.ts'
+import { timesOf } from './probed.ts'
 
 const BOTS = 1_000_000
 /** Each searches for a different text, so that no response is reused. */
@@ -41,10 +41,12 @@ export async function bench([bots]: string[]): Promise<void> {
       // The first call compiles statements.
       await calls[0]?.()
       const { times, probes } = await timesOf(url, calls)
-      const p99 = at(times, 0.99)
+      const p99 = quantile(times, 0.99)
       const mark = p99 > BAR_MS ? ` ! ${BAR_MS}` : ''
       const results = found / (calls.length + 1)
-      const [p50, ...probed] = [at(times, 0.5), at(probes, 0.99), at(probes, 1)].map(fixed)
+      const [p50, ...probed] = [median(times), quantile(probes, 0.99), quantile(probes, 1)].map(
+        fixed,
+      )
       rows.push([name, fixed(results), p50 ?? '', `${fixed(p99)}${mark}`, ...probed])
     }
     const heads = ['typed', 'results', 'p50 ms', 'p99', '/healthz p99', 'max']

@@ -3,7 +3,7 @@ import type { BrBot, BrBotRow } from '#contract/br-bots.ts'
 import { SECOND_MS } from '#domain/time-units.ts'
 import type { Db } from '#server/db/schema.ts'
 import { cookiesOf, withFleet } from './fleet.ts'
-import { numberOf, table } from './measure.ts'
+import { numberOf, quantile, table } from './measure.ts'
 import { type Call, callerOf, Page } from './page.ts'
 import { cpuMsOf } from './server.ts'
 
@@ -122,8 +122,8 @@ class Screens {
   }
 
   report(watchers: number, done: number, rate: number): string {
-    const times = this.#times.toSorted((a, b) => a - b)
-    const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
+    const times = this.#times
+    const at = (share: number) => Math.round(quantile(times, share))
     const missing = this.#screens.reduce((sum, { awaited }) => sum + awaited.size, 0)
     const late = times.filter((ms) => ms > LATE_MS).length
     return table(
@@ -146,7 +146,7 @@ class Screens {
           Math.round(this.#reads / SECONDS),
           at(0.5),
           at(0.99),
-          Math.round(times.at(-1) ?? 0),
+          at(1),
           `${late} of ${times.length}`,
           missing,
         ],

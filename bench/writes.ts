@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { cookieOf, withFleet } from './fleet.ts'
-import { numberOf, table } from './measure.ts'
+import { numberOf, quantile, table } from './measure.ts'
 import { cpuMsOf } from './server.ts'
 
 const BOTS = 100_000
@@ -82,8 +82,7 @@ class Times {
   }
 }
 
-const at = (times: number[], share: number) =>
-  (times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(1)
+const at = (times: number[], share: number) => quantile(times, share).toFixed(1)
 
 class Work {
   readonly #server: ChildProcess

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import { availableParallelism, cpus, loadavg } from 'node:os'
+import { median, quantile } from '../measure.ts'
 import { cpuMsOf } from '../server.ts'
 
 const SECONDS = 3
@@ -53,13 +54,11 @@ export class Load {
     await Promise.all(Array.from({ length: CONNECTIONS }, client))
     const took = (performance.now() - start) / 1000
     const cpuMs = ((await cpuMsOf(this.#server)) - cpu) / times.length
-    times.sort((a, b) => a - b)
-    const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
     return {
       cpuMs,
       perSecond: times.length / took,
-      p50: at(0.5),
-      p99: at(0.99),
+      p50: median(times),
+      p99: quantile(times, 0.99),
       bytes: bytes / times.length,
     }
   }
@@ -112,7 +111,3 @@ export const medianOf = (figures: readonly Figure[], field: keyof Figure): numbe
 
 export const machine = (): string =>
   `${cpus()[0]?.model}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}\n`
-
-export function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
 import { cookieOf, withFleet } from '../fleet.ts'
-import { table } from '../measure.ts'
+import { median, table } from '../measure.ts'
 import { type PeerRow, withDirectus } from './directus.ts'
-import { type Figure, Load, machine, median, medianOf, type Path, runRounds } from './load.ts'
+import { type Figure, Load, machine, medianOf, type Path, runRounds } from './load.ts'
 import { deep, different, type ListRequest, ofList, search } from './paths.ts'
 
 const BOTS = 100_000

@@ -1,6 +1,6 @@
 import { cookieOf, withFleet } from '../fleet.ts'
-import { table } from '../measure.ts'
-import { type Figure, Load, machine, median, medianOf, type Path, runRounds } from './load.ts'
+import { median, table } from '../measure.ts'
+import { type Figure, Load, machine, medianOf, type Path, runRounds } from './load.ts'
 import { deep, different, ofList, search } from './paths.ts'
 
 const SMALL = 100_000

@@ -3,8 +3,9 @@ import { readEnv } from '#server/env.ts'
 import { runJobKillRounds } from '#testing/job-kill-rounds.ts'
 import { Caller } from '../caller.ts'
 import { cookieOf, withFleet } from '../fleet.ts'
-import { numberOf, table } from '../measure.ts'
+import { numberOf, quantile, table } from '../measure.ts'
 import { engines, freshSchema } from '../place.ts'
+import { repeatDuring } from '../probed.ts'
 import { draftJob, runJob, startJob } from './run-job.ts'
 import { measureUndo } from './undo.ts'
 
@@ -90,27 +91,15 @@ async function measureJobs(caller: Caller): Promise<(string | number)[]> {
 
 /** Changes a proxy and requests `/healthz` until the job ends. */
 async function measureWrites(caller: Caller, job: () => Promise<void>) {
-  let isDone = false
-  let serial = 0
-  const repeat = async (step: () => Promise<unknown>) => {
-    const times: number[] = []
-    while (!isDone) {
-      const startMs = performance.now()
-      await step()
-      times.push(performance.now() - startMs)
-      await delay(WRITE_MS)
-    }
-    return times.sort((a, b) => a - b)
-  }
+  const running = job()
+  const change = (serial: number) =>
+    caller.call('PUT', '/api/proxies/1', JSON.stringify({ login: `u${serial + 1}` }))
   const [changes, probes] = await Promise.all([
-    repeat(() => caller.call('PUT', '/api/proxies/1', JSON.stringify({ login: `u${++serial}` }))),
-    repeat(() => caller.call('GET', '/healthz')),
-    job().finally(() => {
-      isDone = true
-    }),
+    repeatDuring(running, WRITE_MS, change),
+    repeatDuring(running, WRITE_MS, () => caller.call('GET', '/healthz')),
+    running,
   ])
   return { changes, probes }
 }
 
-const at = (sorted: readonly number[], share: number) =>
-  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
+const at = (times: readonly number[], share: number) => quantile(times, share).toFixed(1)

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { z } from 'zod'
 import { WINDOW_MS } from '#domain/history-window.ts'
-import { table } from '../measure.ts'
-import { at, timesOf } from '../probed.ts'
+import { median, quantile, table } from '../measure.ts'
+import { timesOf } from '../probed.ts'
 import { cpuMsOf, residentKb } from '../server.ts'
 import { WINDOWS } from '../telemetry/fill-history.ts'
 
@@ -72,8 +72,9 @@ async function measure({ url, cookie, server }: ListServer, { name, queries }: R
   const cpuMs = await cpuMsOf(server)
   const { times, probes } = await timesOf(url, calls)
   const spentMs = (await cpuMsOf(server)) - cpuMs
-  const figures = [at(times, 0.5), at(times, 1), spentMs / queries.length]
-  return [name, ...figures.map(whole), ...[at(probes, 0.99), at(probes, 1)].map(whole)]
+  const figures = [median(times), quantile(times, 1), spentMs / queries.length]
+  const probed = [quantile(probes, 0.99), quantile(probes, 1)]
+  return [name, ...[...figures, ...probed].map(whole)]
 }
 
 const whole = (value: number) => value.toFixed(0)

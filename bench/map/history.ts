@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { WINDOW_MS, windowOf } from '#domain/history-window.ts'
 import type { Db } from '#server/db/schema.ts'
 import { cookieOf, withFleet } from '../fleet.ts'
-import { table } from '../measure.ts'
+import { quantile, table } from '../measure.ts'
 import { fillHistory, WINDOWS } from '../telemetry/fill-history.ts'
 import { costOf, launch } from './browser.ts'
 import { listMoments } from './history-list.ts'
@@ -152,9 +152,7 @@ async function play({ page, source }: HistoryMap, seconds: number): Promise<stri
   const passed = ((await momentOf()) - before) / (performance.now() - startMs)
   const times = await takeTimes(source)
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
-  gaps.sort((a, b) => a - b)
-  const p99 = gaps[Math.floor(0.99 * gaps.length)] ?? 0
-  return `Played ${seconds} s at ${SPEED} times: ran ${passed.toFixed(1)} times as fast, ${times.length} updates, ${whole(p99)} ms apart at the 99th percentile, ${whole(gaps.at(-1) ?? 0)} at most.`
+  return `Played ${seconds} s at ${SPEED} times: ran ${passed.toFixed(1)} times as fast, ${times.length} updates, ${whole(quantile(gaps, 0.99))} ms apart at the 99th percentile, ${whole(quantile(gaps, 1))} at most.`
 }
 
 const whole = (value: number) => value.toFixed(0)

@@ -2,8 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '#server/db/schema.ts'
 import { cookieOf, withFleet } from '../fleet.ts'
-import { numberOf, table } from '../measure.ts'
+import { numberOf, quantile, table } from '../measure.ts'
 import { sharedServers, withTwoNodes } from '../node-pair.ts'
+import { repeatDuring } from '../probed.ts'
 import { cpuMsOf, residentKb } from '../server.ts'
 import { closeWindows } from './close.ts'
 import { killRounds } from './kill.ts'
@@ -129,40 +130,28 @@ async function measure(
   { server, url, cookie }: Job,
   job: () => Promise<unknown>,
 ): Promise<Figures> {
-  let isDone = false
   let peakKb = 0
   const [startMs, cpuMs] = [performance.now(), await cpuMsOf(server)]
-  const repeat = async (pauseMs: number, step: (serial: number) => Promise<unknown>) => {
-    const times: number[] = []
-    for (let serial = 0; !isDone; serial++) {
-      const start = performance.now()
-      await step(serial)
-      times.push(performance.now() - start)
-      await delay(pauseMs)
-    }
-    return times.sort((a, b) => a - b)
-  }
   const get = async (path: string) => {
     const response = await fetch(`${url}${path}`, { headers: { cookie } })
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
     await response.arrayBuffer()
   }
+  const running = job()
+  const list = (serial: number) => get(`/api/br-bots?fields=list&page=${1 + (serial % 500)}`)
   const [lists, probes] = await Promise.all([
-    repeat(LIST_MS, (serial) => get(`/api/br-bots?fields=list&page=${1 + (serial % 500)}`)),
-    repeat(PROBE_MS, () => get('/healthz')),
-    repeat(SAMPLE_MS, async () => {
+    repeatDuring(running, LIST_MS, list),
+    repeatDuring(running, PROBE_MS, () => get('/healthz')),
+    repeatDuring(running, SAMPLE_MS, async () => {
       peakKb = Math.max(peakKb, await residentKb(server))
     }),
-    job().finally(() => {
-      isDone = true
-    }),
+    running,
   ])
   const seconds = (performance.now() - startMs) / 1000
   return { seconds, cpuMs: (await cpuMsOf(server)) - cpuMs, peakKb, lists, probes }
 }
 
-const at = (sorted: readonly number[], share: number) =>
-  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
+const at = (times: readonly number[], share: number) => quantile(times, share).toFixed(1)
 
 function report(
   measured: Record<string, Figures>,
@@ -179,7 +168,7 @@ function report(
     Math.round(figures.peakKb / 1024),
   ])
   const heads = ['', 'list p50 ms', 'p99', '/healthz p50', 'p99', '% of a core', 'MB']
-  const times = reporters.flatMap(({ timesMs }) => timesMs).sort((a, b) => a - b)
+  const times = reporters.flatMap(({ timesMs }) => timesMs)
   const sum = (of: (reporter: Reporter) => number) =>
     reporters.reduce((total, reporter) => total + of(reporter), 0)
   const accepted = sum((reporter) => reporter.accepted)

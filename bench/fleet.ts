@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { createVault } from '#server/auth/vault.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
 import { refreshStatistics } from '#server/db/statistics.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
+import { stop } from './end-with-bench.ts'
 import { freshFile, type Place } from './place.ts'
 import { addressOf, launch, signIn } from './server.ts'
 
@@ -31,10 +31,7 @@ export async function withFleet<Prepared>(
   job: (running: Running, prepared: Prepared) => Promise<void>,
 ): Promise<void> {
   const place = await freshPlace()
-  const db = await openDatabase(place.location)
-  const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
-  await fillFleet(db, vault, { bots, seed: 1 })
-  await refreshStatistics(db)
+  const db = await openFilled(place, bots)
   const prepared = await prepare(db)
   await db.destroy()
   const server = launch(place.folder, {
@@ -44,10 +41,18 @@ export async function withFleet<Prepared>(
   try {
     await job({ server, url: await addressOf(server) }, prepared)
   } finally {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
+    await stop(server)
     await place.remove()
   }
+}
+
+/** Creates a database with a demo fleet. */
+export async function openFilled({ location }: Place, bots: number): Promise<Db> {
+  const db = await openDatabase(location)
+  const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
+  await fillFleet(db, vault, { bots, seed: 1 })
+  await refreshStatistics(db)
+  return db
 }
 
 /** The cookie of a new administrator. */

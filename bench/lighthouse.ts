@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { loadavg } from 'node:os'
 import { promisify } from 'node:util'
+import { stop } from './end-with-bench.ts'
 import {
   type Auditor,
   DEVICES,
@@ -15,6 +13,7 @@ import { serveEmptyPage } from './first-view/empty-page.ts'
 import { mainThreadMs, openBrowser } from './first-view/main-thread.ts'
 import { withPeers } from './first-view/peers.ts'
 import { median, numberOf, pagesOf, table } from './measure.ts'
+import { freshFile } from './place.ts'
 import { addressOf, launch } from './server.ts'
 
 const RUNS = 5
@@ -65,7 +64,7 @@ async function withPages(
   pages: readonly string[],
   job: (subjects: Subject[]) => Promise<void>,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'night-shift-bench-'))
+  const { folder, remove } = await freshFile()
   const env = { ...process.env, NIGHT_SHIFT_DATA_DIR: folder }
   const demo = ['scripts/demo.ts', '--bots', String(BOTS)]
   await promisify(execFile)(process.execPath, demo, { env })
@@ -85,9 +84,8 @@ async function withPages(
     ])
   } finally {
     await empty.close()
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-    await rm(folder, { recursive: true })
+    await stop(server)
+    await remove()
   }
 }
 

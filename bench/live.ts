@@ -1,7 +1,3 @@
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RawData, WebSocket } from 'ws'
 import { SECOND_MS } from '#domain/time-units.ts'
@@ -9,7 +5,9 @@ import { findPerson } from '#server/auth/find-person.ts'
 import { giveSocketTicket } from '#server/auth/socket-ticket.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
+import { stop } from './end-with-bench.ts'
 import { numberOf, quantile, table } from './measure.ts'
+import { freshFile } from './place.ts'
 import { addressOf, launch, openPage, residentKb, signIn } from './server.ts'
 
 const SOCKETS = 5000
@@ -26,11 +24,11 @@ const SETTLE_MS = 3000
  */
 export async function bench([amount]: string[]): Promise<void> {
   const sockets = numberOf(amount, SOCKETS)
-  const folder = await mkdtemp(join(tmpdir(), 'night-shift-bench-'))
-  const server = launch(folder)
+  const place = await freshFile()
+  const server = launch(place.folder)
   try {
     const url = await addressOf(server)
-    const db = await openDatabase({ file: join(folder, 'night-shift.db') })
+    const db = await openDatabase(place.location)
     const token = await signIn(db, 'Bench')
     const before = await residentKb(server)
     const pages = await openAll(url, db, sockets)
@@ -41,9 +39,8 @@ export async function bench([amount]: string[]): Promise<void> {
     process.stdout.write(`\n${show(sockets, each / sockets, times)}\n`)
     for (const page of pages) page.terminate()
   } finally {
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-    await rm(folder, { recursive: true })
+    await stop(server)
+    await place.remove()
   }
 }
 

@@ -1,18 +1,9 @@
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { createVault } from '#server/auth/vault.ts'
-import { openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
-import { refreshStatistics } from '#server/db/statistics.ts'
-import { fillFleet } from '#server/demo/fleet.ts'
 import { readEnv } from '#server/env.ts'
+import { stop } from './end-with-bench.ts'
+import { openFilled, type Running } from './fleet.ts'
 import { freshSchema } from './place.ts'
 import { addressOf, launch } from './server.ts'
-
-export interface Node {
-  readonly server: ChildProcess
-  readonly url: string
-}
 
 interface Pair<Prepared> {
   readonly databaseUrl: string
@@ -35,13 +26,10 @@ export function sharedServers(): { databaseUrl: string; natsUrl: string | undefi
 /** Runs a job against two nodes with a demo fleet on PostgreSQL, then stops them and removes their data. */
 export async function withTwoNodes<Prepared, Result>(
   { databaseUrl, natsUrl, bots, prepare }: Pair<Prepared>,
-  job: (nodes: readonly [Node, Node], prepared: Prepared, db: Db) => Promise<Result>,
+  job: (nodes: readonly [Running, Running], prepared: Prepared, db: Db) => Promise<Result>,
 ): Promise<Result> {
   const place = await freshSchema(databaseUrl)
-  const db = await openDatabase(place.location)
-  const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
-  await fillFleet(db, vault, { bots, seed: 1 })
-  await refreshStatistics(db)
+  const db = await openFilled(place, bots)
   const prepared = await prepare(db)
   // The folder contains the master key, which the nodes share.
   const env = { ...place.env, ...(natsUrl !== undefined && { NATS_URL: natsUrl }) }
@@ -49,7 +37,7 @@ export async function withTwoNodes<Prepared, Result>(
   try {
     return await job([near, far], prepared, db)
   } finally {
-    await Promise.all([near, far].map(stop))
+    await Promise.all([near, far].map(({ server }) => stop(server)))
     await db.destroy()
     await place.remove()
   }
@@ -59,7 +47,7 @@ export async function withTwoNodes<Prepared, Result>(
 export async function startPair(
   folder: string,
   env: Readonly<Record<string, string>>,
-): Promise<[Node, Node]> {
+): Promise<[Running, Running]> {
   return [await startNode(folder, env), await startNode(folder, env)]
 }
 
@@ -67,12 +55,7 @@ export async function startPair(
 export async function startNode(
   folder: string,
   env: Readonly<Record<string, string>>,
-): Promise<Node> {
+): Promise<Running> {
   const server = launch(folder, { env })
   return { server, url: await addressOf(server) }
-}
-
-async function stop({ server }: Node): Promise<void> {
-  server.kill('SIGTERM')
-  await once(server, 'exit')
 }

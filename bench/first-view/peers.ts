@@ -1,11 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { endWithBench } from '../end-with-bench.ts'
+import { endWithBench, stop } from '../end-with-bench.ts'
 import { withEmptyDirectus } from '../http/directus.ts'
 import { answerOf, freePort } from '../http/peer-server.ts'
 
@@ -39,8 +38,7 @@ async function withNodeRed(job: (page: FirstPage) => Promise<void>): Promise<voi
     await answerOf(url)
     await job({ name: 'Node-RED', url })
   } finally {
-    server.kill('SIGTERM')
-    if (server.exitCode === null) await once(server, 'exit')
+    await stop(server)
     await rm(folder, { recursive: true })
   }
 }

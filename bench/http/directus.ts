@@ -1,12 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import Sqlite from 'better-sqlite3'
-import { endWithBench } from '../end-with-bench.ts'
+import { endWithBench, stop } from '../end-with-bench.ts'
 import { answerOf, freePort } from './peer-server.ts'
 
 const PEER = join(import.meta.dirname, 'peer')
@@ -53,8 +52,7 @@ export async function withEmptyDirectus(
     await answerOf(`${url}/server/ping`)
     await job({ url, server, folder })
   } finally {
-    server.kill('SIGTERM')
-    if (server.exitCode === null) await once(server, 'exit')
+    await stop(server)
     await rm(folder, { recursive: true })
   }
 }

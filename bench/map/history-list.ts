@@ -1,6 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
 import { z } from 'zod'
 import { WINDOW_MS } from '#domain/history-window.ts'
+import type { Running } from '../fleet.ts'
 import { median, quantile, table } from '../measure.ts'
 import { timesOf } from '../probed.ts'
 import { cpuMsOf, residentKb } from '../server.ts'
@@ -8,10 +8,8 @@ import { WINDOWS } from '../telemetry/fill-history.ts'
 
 const STEPS = 20
 
-interface ListServer {
-  readonly url: string
+interface ListServer extends Running {
   readonly cookie: string
-  readonly server: ChildProcess
   /** The window after the last one of the history. */
   readonly end: number
 }

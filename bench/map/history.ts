@@ -10,7 +10,7 @@ import { costOf, launch } from './browser.ts'
 import { listMoments } from './history-list.ts'
 import { machine } from './machine.ts'
 import type { Options } from './options.ts'
-import { VIEWPORT } from './product.ts'
+import { print, VIEWPORT } from './product.ts'
 
 const SPEED = 60
 const Times = z.array(z.number())
@@ -156,4 +156,3 @@ async function play({ page, source }: HistoryMap, seconds: number): Promise<stri
 }
 
 const whole = (value: number) => value.toFixed(0)
-const print = (text: string) => process.stdout.write(`${text}\n`)

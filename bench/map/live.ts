@@ -1,9 +1,8 @@
-import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from 'playwright'
 import { MapFrameReader } from '#domain/map-frame.ts'
 import type { Db } from '#server/db/schema.ts'
-import { cookieOf, withFleet } from '../fleet.ts'
+import { cookieOf, type Running, withFleet } from '../fleet.ts'
 import { table } from '../measure.ts'
 import { cpuMsOf } from '../server.ts'
 import { reportFor } from '../telemetry/bench.ts'
@@ -11,7 +10,7 @@ import { addReporters } from '../telemetry/reporter.ts'
 import { launch } from './browser.ts'
 import { machine } from './machine.ts'
 import type { Options } from './options.ts'
-import { drawnTimes, FRAME_HEADS, handle, rowOf, VIEWPORT } from './product.ts'
+import { drawnTimes, FRAME_HEADS, handle, print, rowOf, VIEWPORT } from './product.ts'
 import { firstView, TIMING } from './timing.ts'
 
 const LOADING = 'Loading map...'
@@ -23,9 +22,7 @@ const REQUESTS = 50
 /** Distance between the ids of bots whose trails are requested. */
 const SPREAD = 997
 
-interface Console {
-  readonly server: ChildProcess
-  readonly url: string
+interface Console extends Running {
   readonly cookie: string
 }
 
@@ -130,5 +127,3 @@ async function frameOf({ url, cookie }: Console, query: string) {
   while (reader.next()) count += 1
   return { cursor: reader.cursor, bytes: bytes.length, count }
 }
-
-const print = (text: string) => process.stdout.write(`${text}\n`)

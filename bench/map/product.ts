@@ -142,4 +142,4 @@ export function rowOf(what: string, times: readonly number[]): (string | number)
   return [what, frames, ...[median, p95, p99, longest].map((time) => time.toFixed(1)), late]
 }
 
-const print = (text: string) => process.stdout.write(`${text}\n`)
+export const print = (text: string) => process.stdout.write(`${text}\n`)

@@ -1,7 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '#server/db/schema.ts'
-import { cookieOf, withFleet } from '../fleet.ts'
+import { cookieOf, type Running, withFleet } from '../fleet.ts'
 import { numberOf, quantile, table } from '../measure.ts'
 import { sharedServers, withTwoNodes } from '../node-pair.ts'
 import { repeatDuring } from '../probed.ts'
@@ -112,9 +111,7 @@ export async function reportFor(
   await Promise.all(reporters.map(run))
 }
 
-interface Job {
-  readonly server: ChildProcess
-  readonly url: string
+interface Job extends Running {
   readonly cookie: string
 }
 

@@ -1,13 +1,9 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createVault } from '#server/auth/vault.ts'
-import { type Location, openDatabase } from '#server/db/open.ts'
-import { fillFleet } from '#server/demo/fleet.ts'
+import { openDatabase } from '#server/db/open.ts'
 import { readEnv } from '#server/env.ts'
-import { type Node, startNode, startPair } from '../node-pair.ts'
+import { openFilled, type Running } from '../fleet.ts'
+import { startNode, startPair } from '../node-pair.ts'
 import { freshFile, freshSchema } from '../place.ts'
 import { signIn } from '../server.ts'
 import { addReporters, countLost, type Reporter } from './reporter.ts'
@@ -24,37 +20,28 @@ const ALIVE_SPREAD_MS = 1500
  */
 export async function killRounds(rounds: number): Promise<void> {
   const { databaseUrl } = readEnv()
-  const { location, remove } = databaseUrl ? await freshSchema(databaseUrl) : await freshFile()
-  const folder = databaseUrl ? await mkdtemp(join(tmpdir(), 'night-shift-bench-')) : undefined
-  const db = await openDatabase(location)
-  await fillFleet(db, createVault([{ version: 1, key: Buffer.alloc(32, 'k') }]), {
-    bots: BOTS,
-    seed: 1,
-  })
+  const place = databaseUrl ? await freshSchema(databaseUrl) : await freshFile()
+  const { folder, env } = place
+  const db = await openFilled(place, BOTS)
   await signIn(db, 'Bench')
   const reporters = await addReporters(db, AGENTS, { tasks: 0.2, money: 1 })
   await db.destroy()
   let lost = 0
   for (let round = 0; round < rounds; round++) {
-    const nodes = await startNodes(location, folder ?? dirname(location.file))
+    const nodes = databaseUrl ? await startPair(folder, env) : [await startNode(folder, env)]
     await reportUntilKilled(nodes, reporters)
-    const db = await openDatabase(location)
+    const db = await openDatabase(place.location)
     lost += await countLost(db, reporters)
     await db.destroy()
   }
   const accepted = reporters.reduce((sum, reporter) => sum + reporter.accepted, 0)
   process.stdout.write(`${rounds} rounds, ${accepted} acknowledged reports, ${lost} lost\n`)
   process.exitCode = lost === 0 ? 0 : 1
-  await remove()
-  if (folder) await rm(folder, { recursive: true })
-}
-
-async function startNodes({ url }: Location, folder: string): Promise<readonly Node[]> {
-  return url ? startPair(folder, { DATABASE_URL: url }) : [await startNode(folder, {})]
+  await place.remove()
 }
 
 async function reportUntilKilled(
-  nodes: readonly Node[],
+  nodes: readonly Running[],
   reporters: readonly Reporter[],
 ): Promise<void> {
   let isKilled = false

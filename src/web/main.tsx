@@ -4,14 +4,13 @@ import { App } from './app/app.tsx'
 import { loadFirstView } from './app/first-view.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter } from './app/routes.tsx'
-import { toast } from './ui/feedback/toast.ts'
 import './styles.css'
 
 const root = document.getElementById('root')
 if (root) void start(root)
 
 async function start(root: HTMLElement): Promise<void> {
-  const cache = createQueryClient(toast)
+  const cache = createQueryClient()
   const router = createAppRouter(cache)
   await loadFirstView(router, cache)
   // As a transition, the first render runs in slices, between which the browser can respond to input.

@@ -5,11 +5,10 @@ import type { Identity, Me } from '#contract/auth.ts'
 import { App } from '#web/app/app.tsx'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { createAppRouter } from '#web/app/routes.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 
 /** Renders the whole app at an address. */
 export async function openApp(address: string) {
-  const cache = createQueryClient(toast)
+  const cache = createQueryClient()
   const router = createAppRouter(cache, createMemoryHistory({ initialEntries: [address] }))
   const { unmount } = await render(<App cache={cache} router={router} />)
   onTestFinished(async () => {

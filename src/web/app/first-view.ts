@@ -3,7 +3,6 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { api } from '#web/api/client.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { mayOpen, pageAt } from './page-at.ts'
-import { PAGES } from './pages.ts'
 
 /** Maximum time that the first view waits for the rows of the page. Later rows replace its skeleton. */
 const ROWS_MAX_MS = 500
@@ -22,7 +21,7 @@ export async function loadFirstView(router: AnyRouter, cache: QueryClient): Prom
 }
 
 async function fetchRows({ latestLocation }: AnyRouter, cache: QueryClient): Promise<void> {
-  const page = pageAt(latestLocation.pathname, PAGES)
+  const page = pageAt(latestLocation.pathname)
   // The page shows the failure.
   const identity = await cache.ensureQueryData(identityQuery).catch(() => undefined)
   if (!page?.first || !identity) return

@@ -11,13 +11,13 @@ export const CONSOLE_PAGES = PAGES.filter((page) => page.layout !== 'auth')
 
 /** The name of a page in the browser tab and for screen readers. */
 export function pageName(pathname: string): string {
-  return pageAt(pathname, PAGES)?.label ?? 'Page not found'
+  return pageAt(pathname)?.label ?? 'Page not found'
 }
 
 /** The page at a path, if there is one. */
-export function pageAt<P extends Page>(pathname: string, pages: readonly P[]): P | undefined {
+export function pageAt(pathname: string): Page | undefined {
   const path = pathname === '/' ? pathname : pathname.replace(/\/+$/, '')
-  return pages.find((page) => page.path === path)
+  return PAGES.find((page) => page.path === path)
 }
 
 export function mayOpen({ endpoint }: Page, me: Me | null): boolean {

@@ -8,6 +8,7 @@ import { refreshAfterAction } from '#web/api/refresh.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { propertyOf } from '#web/lib/property-of.ts'
 import { forgetDeletions, noteDeletion } from '#web/lists/deletions.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { isGone, isRateLimited, isStale } from '../api/api-error.ts'
 import { retryOnMount, retryUpTo } from '../api/retry.ts'
 
@@ -30,24 +31,11 @@ declare module '@tanstack/react-query' {
   }
 }
 
-interface Action {
-  label: string
-  run(): void
-}
-
-interface Notify {
-  success(title: string, description?: string, action?: Action): void
-  notice(title: string, description?: string): void
-  failure(title: string, reason?: string): void
-  /** Closes the failure toast with this title. */
-  resolve(title: string): void
-}
-
 const RETRY_DELAY_MAX_MS = 30 * SECOND_MS
 const RETRIES = 3
 
 /** Handles the end of every mutation: refreshes its resource and notifies the user. */
-export function createQueryClient(notify: Notify): QueryClient {
+export function createQueryClient(): QueryClient {
   forgetDeletions()
   const client: QueryClient = new QueryClient({
     defaultOptions: {
@@ -72,26 +60,26 @@ export function createQueryClient(notify: Notify): QueryClient {
           label: 'Undo',
           run: () => {
             noteDeletion(options.mutationKey, input, false)
-            void undoMutation(how, { input, result }, notify).then(() =>
+            void undoMutation(how, { input, result }).then(() =>
               refreshAfterAction(client, resource),
             )
           },
         }
-        if (meta?.failed) notify.resolve(meta.failed)
-        if (meta?.done) notify.success(meta.done, undefined, undo)
+        if (meta?.failed) toast.resolve(meta.failed)
+        if (meta?.done) toast.success(meta.done, undefined, undo)
         return refreshAfterAction(client, resource)
       },
       onError: (error, input, _result, { meta, options }) => {
         if (!isGone(error)) noteDeletion(options.mutationKey, input, false)
         if (isCancelled(error)) return
         if (meta?.gone && isGone(error)) {
-          notify.notice(meta.gone)
+          toast.notice(meta.gone)
           void refreshAfterAction(client, resourceOf(options))
-        } else if (meta) reportFailure({ error, input }, meta, notify)
+        } else if (meta) reportFailure({ error, input }, meta)
       },
     }),
   })
-  noteRateLimit(client, notify)
+  noteRateLimit(client)
   return client
 }
 
@@ -105,14 +93,14 @@ function retryDelay(failures: number, error: Error): number {
 }
 
 /** Explains why a page waits for its responses, once for all queries and retries within a minute. */
-function noteRateLimit(client: QueryClient, notify: Notify): void {
+function noteRateLimit(client: QueryClient): void {
   let quietUntil = 0
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'failed') return
     const { error } = event.action
     if (!isRateLimited(error) || Date.now() < quietUntil) return
     quietUntil = Date.now() + 60 * SECOND_MS
-    notify.notice('This page is waiting', `${error.message} It continues automatically.`)
+    toast.notice('This page is waiting', `${error.message} It continues automatically.`)
   })
 }
 
@@ -121,12 +109,12 @@ interface Failure {
   input: unknown
 }
 
-function reportFailure(failure: Failure, meta: MutationMeta, notify: Notify): void {
+function reportFailure(failure: Failure, meta: MutationMeta): void {
   const { failed, reason } = meta
   if (failed === undefined) return
   const { error } = failure
-  if (isShownInForm(failure, meta)) notify.resolve(failed)
-  else notify.failure(failed, reasonOf(error, reason))
+  if (isShownInForm(failure, meta)) toast.resolve(failed)
+  else toast.failure(failed, reasonOf(error, reason))
 }
 
 function isShownInForm({ error, input }: Failure, { isShownInForm: shows }: MutationMeta): boolean {
@@ -148,13 +136,12 @@ type Undo = DeletedEntity | ((input: unknown, result: unknown) => Promise<unknow
 async function undoMutation(
   undo: Undo,
   { input, result }: { input: unknown; result: unknown },
-  notify: Notify,
 ): Promise<void> {
   try {
     await (typeof undo === 'function' ? undo(input, result) : restoreRow(undo, input))
-    notify.success('Restored')
+    toast.success('Restored')
   } catch (error) {
-    notify.failure('Failed to undo', reasonOf(error))
+    toast.failure('Failed to undo', reasonOf(error))
   }
 }
 

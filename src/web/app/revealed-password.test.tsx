@@ -6,7 +6,6 @@ import { aListedBot } from '#testing/web/listed-bots.ts'
 import { signedInAs } from '#testing/web/open-app.tsx'
 import { stubApi } from '#testing/web/stub-api.ts'
 import { Password } from '#web/entities/password.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { createQueryClient } from './query-client.ts'
 
 test.each([
@@ -17,7 +16,7 @@ test.each([
     'GET auth/me': signedInAs('administrator'),
     'GET bots/1': aListedBot(1, { password: 'hunter2' }),
   })
-  const cache = createQueryClient(toast)
+  const cache = createQueryClient()
   const passwordOf = (shown: { id: number; version: number }) => (
     <QueryClientProvider client={cache}>
       <Password of="bots" row={shown} />

@@ -4,7 +4,6 @@ import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { stubApi } from '#testing/web/stub-api.ts'
 import { api } from '#web/api/client.ts'
 import { identityQuery } from '#web/session/identity.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { createQueryClient } from './query-client.ts'
 import { watchLive } from './watch-live.ts'
 
@@ -45,7 +44,7 @@ test('the page of a user opens a live connection', async () => {
 
 test('the live connection includes all changes since the first response to the page', async () => {
   stubApi({ ...ANSWERS, 'GET views': withCursor([], 'a.2') })
-  const cache = createQueryClient(toast)
+  const cache = createQueryClient()
   await cache.fetchQuery(identityQuery)
   await cache.fetchQuery(api.views.list.query({}))
 

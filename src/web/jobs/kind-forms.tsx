@@ -65,7 +65,7 @@ export const KIND_FORMS: Readonly<Partial<Record<JobKindName, KindForm>>> = {
         required
         hint="The first server is the server of the game accounts."
       >
-        <ServersPicker name="server_ids" />
+        <ServersPicker />
       </Field>
     ),
     paramsOf: ({ ids }) => ({ server_ids: ids('server_ids') }),

@@ -3,17 +3,12 @@ import { emptyText } from './empty-text.ts'
 import { SERVER_LIST_HEIGHT, serverOptions } from './server-options.tsx'
 import { useServers } from './use-servers.ts'
 
-interface ServersPickerProps {
-  name: string
-  defaultValue?: readonly number[]
-}
-
-/** A form field for several servers, in the order of selection. */
-export function ServersPicker({ name, defaultValue }: ServersPickerProps) {
+/** The form field `server_ids`, in the order of selection. */
+export function ServersPicker({ defaultValue }: { defaultValue?: readonly number[] }) {
   const servers = useServers()
   return (
     <MultiCombo
-      name={name}
+      name="server_ids"
       {...(defaultValue && { defaultValue })}
       label="Servers"
       placeholder="Choose servers"

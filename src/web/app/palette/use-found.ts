@@ -31,7 +31,6 @@ import {
   UsersRound,
 } from '#web/ui/icons.ts'
 import { pageAt } from '../page-at.ts'
-import { PAGES } from '../pages.ts'
 import type { Command, CommandGroup } from './command.ts'
 
 const DEBOUNCE_MS = 120
@@ -160,7 +159,7 @@ interface KindLook {
 function detailOf({ kind, detail }: FoundRow): string {
   if (kind !== 'view') return detail
   const list = choice(VIEW_LISTS)(detail)
-  return (list && pageAt(VIEW_PATHS[list], PAGES)?.label) ?? ''
+  return (list && pageAt(VIEW_PATHS[list])?.label) ?? ''
 }
 
 function viewOf({ id, detail }: FoundRow): string {

@@ -122,10 +122,7 @@ function AgentFields({ row }: { row: Agent | undefined }) {
       {reportsFor === 'selected' && (
         <div className="grid gap-3 md:grid-cols-2">
           <Field name="server_ids" label="Servers" hint="All bots on these servers.">
-            <ServersPicker
-              name="server_ids"
-              defaultValue={row?.servers.map(({ id }) => id) ?? []}
-            />
+            <ServersPicker defaultValue={row?.servers.map(({ id }) => id) ?? []} />
           </Field>
           <Field name="group_ids" label="Bot groups" hint="All BR bots in these groups.">
             <MultiCombo

@@ -107,7 +107,7 @@ function EditDialog({ bot, ...dialog }: DialogState & { bot: BrBot }) {
       />
       <StoredSecretField name="password" label="Password" autoComplete="new-password" />
       <Field name="server_ids" label="Servers" hint={`The game account stays on ${nameOf(home)}.`}>
-        <ServersPicker name="server_ids" defaultValue={bot.server_ids} />
+        <ServersPicker defaultValue={bot.server_ids} />
       </Field>
     </SaveDialog>
   )

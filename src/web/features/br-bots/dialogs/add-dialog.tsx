@@ -62,7 +62,7 @@ function BotFields() {
         required
         hint="The account is created on the first server you select."
       >
-        <ServersPicker name="server_ids" />
+        <ServersPicker />
       </Field>
       <Field name="proxy_id" label="Proxy" hint="Banned proxies are not listed.">
         <ProxyPicker name="proxy_id" label="Proxy" placeholder="No proxy" />

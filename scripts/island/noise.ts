@@ -39,4 +39,4 @@ export function rise(from: number, to: number, value: number): number {
   return ease(clamp((value - from) / (to - from)))
 }
 
-const ease = (share: number) => share * share * (3 - 2 * share)
+export const ease = (share: number) => share * share * (3 - 2 * share)

@@ -1,3 +1,4 @@
+import { ease } from './noise.ts'
 import { hash, randomFrom } from './random.ts'
 
 /** A square that tiles seamlessly. */
@@ -31,17 +32,15 @@ function addOctave(
   const node = (column: number, row: number) => (hash(column % count, row % count, seed) - 0.5) * 2
   for (let y = 0; y < side; y++) {
     const row = Math.floor(y / cell)
-    const v = eased(y / cell - row)
+    const v = ease(y / cell - row)
     for (let column = 0; column < count; column++) {
       const from = node(column, row) * (1 - v) + node(column, row + 1) * v
       const to = node(column + 1, row) * (1 - v) + node(column + 1, row + 1) * v
       for (let x = 0; x < cell; x++)
-        values[y * side + column * cell + x] += (from + (to - from) * eased(x / cell)) * strength
+        values[y * side + column * cell + x] += (from + (to - from) * ease(x / cell)) * strength
     }
   }
 }
-
-const eased = (share: number) => share * share * (3 - 2 * share)
 
 /** Tree crowns seen from above, lit from the northwest: 0 between them, dark to light on them. */
 export function crowns(side: number, count: number): Texture {

@@ -80,7 +80,7 @@ export function crud<
 }: Plain<Name, Row, Fixed, Draft, Sorts, Filters>) {
   const { search, q, ...page } = paging(sorts, fields)
   const matching = z.strictObject(merged({ search, q }, filters))
-  const named = row.meta({ id: pascalCase(entity), description: sentence(one) })
+  const named = row.meta({ id: pascalCase(entity), description: capitalized(one) })
   const parts = endpointParts({ path, noun: [one, many], read, write })
   return {
     list: endpoint({ ...parts.list, query: matching.extend(page), response: listOf(named) }),
@@ -163,7 +163,7 @@ function merged(a: z.ZodRawShape, b: z.ZodRawShape = {}): z.ZodRawShape {
   return { ...b, ...a }
 }
 
-const pascalCase = (name: string) =>
+export const pascalCase = (name: string) =>
   name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-const sentence = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1)
+export const capitalized = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1)

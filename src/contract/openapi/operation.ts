@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { BYTES_TYPE } from '../bytes.ts'
+import { capitalized, pascalCase } from '../crud.ts'
 import { ACCESS_LABELS, type Access, acceptsKeys, type Endpoint, NDJSON_TYPE } from '../endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '../error-codes.ts'
 import { type Problem, problemOf } from '../errors.ts'
@@ -218,9 +219,5 @@ function responseOf(status: number, codes: readonly ErrorCode[]): object {
 }
 
 function exampleOf(code: ErrorCode = 'internal'): Problem {
-  const message = `${MEANINGS[code].charAt(0).toUpperCase()}${MEANINGS[code].slice(1)}`
-  return problemOf(code, message, '7c9e6679-7425-40de-944b-e07fc1f90ae7')
+  return problemOf(code, capitalized(MEANINGS[code]), '7c9e6679-7425-40de-944b-e07fc1f90ae7')
 }
-
-const pascalCase = (code: string) =>
-  code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Crud } from '#contract/crud.ts'
+import { type Crud, capitalized } from '#contract/crud.ts'
 import type { FilterFields } from '#contract/filter/fields.ts'
 import type { Topic } from '#contract/topics.ts'
 import type { Refusals } from '../db/constraint-errors.ts'
@@ -85,6 +85,5 @@ export async function readPlain(
 
 export async function readPlainRow(db: Db, plain: PlainEntity, id: number): Promise<PlainRow> {
   const [row] = await readPlain(db, plain, [id])
-  const { noun } = plain.entity
-  return found(row, `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`)
+  return found(row, capitalized(plain.entity.noun))
 }

@@ -53,7 +53,7 @@ export function importsIn(db: Db) {
     const id = await insertJob(db, caller, draft)
     const chunkIds = await insertImport(db, id, plan, pieces.length)
     await storeChunks(db, vault, { id, chunkIds }, pieces)
-    await setTotal(db, id, report.answer(0).total)
+    await setTotal(db, id, report.answer().total)
     await db
       .updateTable('job')
       .set({ state: 'running', until_ms: 2 ** 42, started_at: new Date() })

@@ -19,7 +19,7 @@ export const importHandler =
     const { rows, report, ...file } = await definition.read(context, body)
     // The checks run before the transaction to keep it short. Constraints detect concurrent changes.
     const known = await definition.check(context.db, { rows, report }, NO_PLAN)
-    const found = report.answer(0)
+    const found = report.answer()
     if (file.dry_run) return found
     const mark = context.vault.mark(file.digest)
     const input = { format: file.format, dry_run: file.dry_run, content: mark }

@@ -23,7 +23,7 @@ test('the rows of a file are returned in order, with its faults', async () => {
   )
 
   expect([...rows].map(({ at }) => at.line)).toEqual(Array.from({ length: 1000 }, (_, i) => i + 1))
-  expect(report.answer(0)).toEqual({
+  expect(report.answer()).toEqual({
     total: 1000,
     valid: 999,
     imported: 0,
@@ -79,7 +79,7 @@ test('a line of many megabytes is refused for its length, not for the memory tha
 
   const { report } = await reader.read(proxies, linesOf('ж'.repeat(4 * 1024 * 1024)))
 
-  expect(report.answer(0).faults).toEqual([
+  expect(report.answer().faults).toEqual([
     { line: 1, field: '', message: 'A line can have at most 1,000 characters.' },
   ])
 })

@@ -11,7 +11,7 @@ function read(content: string) {
     line: at.line,
     ...readProxy(at, text, report),
   }))
-  return { proxies, faults: report.answer(0).faults }
+  return { proxies, faults: report.answer().faults }
 }
 
 test('each line is a proxy, except for empty lines and comments', () => {

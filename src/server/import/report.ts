@@ -34,7 +34,8 @@ export interface Report {
   row(line: number): At | undefined
   fault(at: At, field: string, message: string): void
   isClean(): boolean
-  answer(imported: number): ImportReport
+  /** The response of an import that adds no row. */
+  answer(): ImportReport
   state(): ReportState
 }
 
@@ -65,14 +66,14 @@ export function createReport(
 
     isClean: () => !faulty.includes(1),
 
-    answer(imported) {
+    answer() {
       const rowsAtFault = faulty.subarray(HEADER.ordinal + 1).reduce((sum, one) => sum + one, 0)
       const listed = first(faults).map(({ at, field, message }) => ({
         line: at.line,
         field,
         message,
       }))
-      return { total, valid: total - rowsAtFault, imported, faults: listed }
+      return { total, valid: total - rowsAtFault, imported: 0, faults: listed }
     },
 
     state: () => ({ total, faults: first(faults), faulty }),

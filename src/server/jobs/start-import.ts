@@ -28,7 +28,7 @@ export const startImport =
     const { db, user, jobs, vault } = context
     await requireImportRoom(db, user.id)
     const file = await jobs.registry.imports[kind].read(context, body)
-    const report = file.report.answer(0)
+    const report = file.report.answer()
     if (file.dry_run) return { job: null, report }
     const params = { format: file.format, file: vault.mark(file.digest) }
     const call = { endpoint, input: { ...params, total } }

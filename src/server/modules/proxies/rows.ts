@@ -42,9 +42,9 @@ const COLUMNS = [
 
 type Row = Awaited<ReturnType<typeof selectProxies>>[number]
 
-const toProxy = ({ used_by_bots, used_by_groups, ...row }: Row, password = MASK): ProxyServer => ({
+const toProxy = ({ used_by_bots, used_by_groups, ...row }: Row): ProxyServer => ({
   ...withInstants(row),
-  password,
+  password: MASK,
 })
 
 /** Proxies by id, in the order of the ids, with what uses them. Groups are named only for a user who can list them. */
@@ -58,10 +58,7 @@ export async function readProxies(db: Db, ids: number[], user: Person): Promise<
 export async function readProxyServers(db: Db, ids: number[]): Promise<ProxyServer[]> {
   if (ids.length === 0) return []
   const rows = await selectProxies(db, ids)
-  return inOrder(
-    ids,
-    rows.map((row) => toProxy(row)),
-  )
+  return inOrder(ids, rows.map(toProxy))
 }
 
 const selectProxies = (db: Db, ids: number[]) =>

@@ -45,11 +45,17 @@ async function reportUntilKilled(
   reporters: readonly Reporter[],
 ): Promise<void> {
   let isKilled = false
+  const { promise: acknowledged, resolve: acknowledge } = Promise.withResolvers<void>()
   const run = async (reporter: Reporter, index: number) => {
     const { url } = nodes[index % nodes.length] ?? { url: '' }
-    while (!isKilled) await reporter.report(url, REPORTS)
+    while (!isKilled) {
+      await reporter.report(url, REPORTS)
+      acknowledge()
+    }
   }
   const running = Promise.allSettled(reporters.map(run))
+  // A busy machine can take longer for the first reports than the servers are to live.
+  await Promise.race([acknowledged, running])
   // Not a wait for an event: the kill must come at a random moment.
   await delay(ALIVE_MIN_MS + Math.random() * ALIVE_SPREAD_MS)
   const ended = Promise.all(nodes.map(({ server }) => once(server, 'exit')))

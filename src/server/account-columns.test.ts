@@ -13,6 +13,7 @@ import { changeAccounts } from '#testing/change-accounts.ts'
 import { migratedLocation, testDatabase } from '#testing/database.ts'
 import { buildAccount, buildServer } from '#testing/factories.ts'
 import { buildFleet, TEXTS } from '#testing/filtered-fleet.ts'
+import { holdClock } from '#testing/hold-clock.ts'
 import { prepareFilter } from './db/lists/prepare-filter.ts'
 import { openDatabase } from './db/open.ts'
 import type { Db } from './db/schema.ts'
@@ -100,6 +101,7 @@ function isFilter(q: string, fields: FilterFields): boolean {
 }
 
 test('columns and SQL find the same pages, also after changes', { timeout: 240_000 }, async () => {
+  holdClock()
   await buildFleet(db, Date.now())
   await columns.load()
   for (const list of LISTS) await expectSame(list, 300)

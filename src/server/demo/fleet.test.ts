@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { statusChangeError } from '#domain/order.ts'
 import { testServer, vault } from '#testing/app.ts'
+import { holdClock } from '#testing/hold-clock.ts'
 import { isSqlite } from '../db/reserve-ids.ts'
 import { fillFleet } from './fleet.ts'
 
@@ -47,6 +48,7 @@ const empty = async () => {
 }
 
 test('the same seed gives the same fleet, and another seed a different one', async () => {
+  holdClock()
   const first = await fleetOf(1)
   await empty()
   const again = await fleetOf(1)
@@ -136,6 +138,7 @@ test('groups work around the clock, by day and past midnight, most of them with 
 })
 
 test('every fifth bot has a penalty, and bots that failed because of a penalty have an active one', async () => {
+  holdClock()
   const now = new Date()
   const read = async () => {
     await fillFleet(db, vault, { bots: 1000, seed: 1 })

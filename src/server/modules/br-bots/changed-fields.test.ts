@@ -4,6 +4,7 @@ import type { BrBotQuery } from '#contract/br-bot-query.ts'
 import { FILTERS_ON } from '#contract/topics.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildBrBot, buildGroup, buildProxy, buildServer } from '#testing/factories.ts'
+import { holdClock } from '#testing/hold-clock.ts'
 
 const { db, signedIn, liveHints } = await testServer()
 
@@ -55,6 +56,7 @@ test.each([
 ])(
   '$change is announced by name and changes no list whose filter does not depend on it',
   async ({ path, change }) => {
+    holdClock()
     const admin = await signedIn('administrator')
     const { id, proxy, filters } = await aFleet()
     const names = Object.keys(change)

@@ -3,6 +3,7 @@ import { BrBotQuery } from '#contract/br-bot-query.ts'
 import { type Client, testServer } from '#testing/app.ts'
 import { migratedLocation, testDatabase } from '#testing/database.ts'
 import { buildBrBot, buildGroup, buildProxy, buildServer } from '#testing/factories.ts'
+import { holdClock } from '#testing/hold-clock.ts'
 import { openDatabase } from '../../db/open.ts'
 import { listBots } from './list.ts'
 import { readListed } from './rows.ts'
@@ -87,6 +88,7 @@ async function expectLists(admin: Client): Promise<void> {
 test.each(Object.entries(CHANGES))(
   'after a change of the %s every list is answered as it is now',
   async (_, { path, bodies }) => {
+    holdClock()
     const admin = await signedIn('administrator')
     const ids = await aFleet()
     await expectLists(admin)
@@ -101,6 +103,7 @@ test.each(Object.entries(CHANGES))(
 )
 
 test('a change of the database by another program is in the next list', async () => {
+  holdClock()
   const admin = await signedIn('administrator')
   const [id] = await aFleet()
   await expectLists(admin)

@@ -4,6 +4,7 @@ import { OVERVIEW_LINKS, type OverviewLink, taskLink } from '#domain/overview-li
 import { fillFleet } from '#server/demo/fleet.ts'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { buildAccount, buildBrBot, buildGroup, buildServer } from '#testing/factories.ts'
+import { holdClock } from '#testing/hold-clock.ts'
 
 const { db, signedIn } = await testServer()
 let admin: Client
@@ -45,6 +46,7 @@ test('an empty database has zero for every figure', async () => {
 })
 
 test('each figure is the count of the list to which it leads', async () => {
+  holdClock()
   await fillFleet(db, vault, { bots: 600, seed: 7 })
   await signedIn('viewer', 'pending')
   const group_id = await buildGroup(db)

@@ -186,6 +186,9 @@ const NOT_AN_INSTANT = 'Must be a time in UTC, such as 2026-11-20T23:00:00Z.'
 /** A point in time, ISO 8601 in UTC. */
 export const Instant = bounded(INSTANT_MAX, NOT_AN_INSTANT).check(z.iso.datetime(NOT_AN_INSTANT))
 
+/** The first millisecond of an `Instant`. */
+export const INSTANT_FIRST_MS = Date.parse('0000-01-01T00:00:00Z')
+
 /** The last millisecond of an `Instant`. */
 export const INSTANT_LAST_MS = Date.UTC(10_000, 0) - 1
 

@@ -217,6 +217,12 @@ test('a history ends at the requested time', async () => {
   expect(statusesOf(history)).toEqual([['transferring', 30, 240]])
 })
 
+test('a history that ends in the first hours of the year 0 starts with that year', async () => {
+  const to = '0000-01-01T01:00:00.000Z'
+
+  expect(await read(`?to=${to}`)).toMatchObject({ from: '0000-01-01T00:00:00.000Z', to })
+})
+
 test('a bot without reports has an empty history, and one that does not exist has none', async () => {
   const empty = await read()
 

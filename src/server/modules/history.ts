@@ -1,3 +1,4 @@
+import { INSTANT_FIRST_MS } from '#contract/fields.ts'
 import { type history as contract, FRAMES_MAX, HISTORY_MAX_HOURS } from '#contract/history.ts'
 import { type HistoryFrame, joinFrames } from '#domain/history-frames.ts'
 import { blockOfChunk, chunkId } from '#domain/history-window.ts'
@@ -22,7 +23,8 @@ export const history: Handlers<typeof contract> = {
   async bot({ params: { id }, query }, { db, history: thread }) {
     await requireBot(db, id)
     const toMs = query.to === undefined ? currentTime() : Date.parse(query.to)
-    const fromMs = query.from === undefined ? toMs - MAX_MS : Date.parse(query.from)
+    const fromMs =
+      query.from === undefined ? Math.max(toMs - MAX_MS, INSTANT_FIRST_MS) : Date.parse(query.from)
     if (fromMs > toMs || toMs - fromMs > MAX_MS)
       throw refusedParameter('from', `Must be before now, by ${HISTORY_MAX_HOURS} hours at most.`)
     const read = await readBotHistory(db, thread, { bot: id, fromMs, toMs })

@@ -155,7 +155,7 @@ export const passkeys = {
   remove: endpoint({
     method: 'DELETE',
     path: 'auth/passkeys/:id',
-    summary: 'Delete a passkey',
+    summary: 'Remove a passkey',
     worksOnFullDisk: true,
     access: 'own',
     confirm: true,

@@ -37,7 +37,7 @@ export const BR_BOT_FIELDS: FilterFields = [
   {
     name: 'registration',
     type: 'choice',
-    label: 'Registration status',
+    label: 'Registration',
     values: REGISTRATION_STATUSES,
     parameter: 'registration_status',
   },

@@ -18,7 +18,11 @@ path does not support, \`408\` for a request that does not arrive in time, \`431
 which has no body, for an \`Expect\` header other than \`100-continue\`.
 
 **Versions.** Rows have a \`version\` that each change increments. Send the version you read with a change: when the row has
-changed since, the request fails with \`stale_version\` and \`current\` contains the row as it is now.
+changed since, the request fails with \`stale_version\` and \`current\` contains the row as it is now. An \`If-Match\` header
+is ignored.
+
+**Pages.** A page is counted from the start of the list. When rows are added, deleted or sorted differently between two
+requests, a row can be on both pages or on neither. An export contains each row once.
 
 **Retries.** Endpoints that accept an \`Idempotency-Key\` can be repeated safely. After \`429\` and \`503\`, wait for the
 seconds in \`Retry-After\`.

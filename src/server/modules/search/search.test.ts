@@ -55,6 +55,37 @@ test('rows of every kind are found by what names them, ignoring case', async () 
   expect(named(await find(client, 'lyn-8'))).toEqual(['order VOLYN-88'])
 })
 
+test('an order is found by its bank number, also when it is short or part of many others', async () => {
+  const client = await signedIn('administrator')
+  const server_id = await buildServer(db)
+  for (let other = 10; other < 80; other++)
+    await buildOrder(db, { server_id, bank_number: `${other}4711` })
+  const order = await buildOrder(db, { server_id, bank_number: '4711' })
+  for (let other = 10; other < 80; other++)
+    await buildOrder(db, { server_id, bank_number: `4711${other}` })
+  await buildOrder(db, { server_id, bank_number: 'N7' })
+
+  expect((await find(client, '4711'))[0]).toMatchObject({ kind: 'order', id: order, name: '4711' })
+  expect(named(await find(client, 'n7'))).toEqual(['order N7'])
+})
+
+test('a penalty is found by a nickname that is short or part of many others', async () => {
+  const client = await signedIn('administrator')
+  for (let other = 10; other < 80; other++)
+    await buildPenalty(db, await buildAccount(db, { nickname: `Max_${other}` }))
+  const penalty = await buildPenalty(db, await buildAccount(db, { nickname: 'Max' }))
+  for (let other = 10; other < 80; other++)
+    await buildPenalty(db, await buildAccount(db, { nickname: `Max${other}` }))
+  const short = await buildPenalty(db, await buildAccount(db, { nickname: 'Qx' }))
+
+  expect(await find(client, 'max')).toContainEqual(
+    expect.objectContaining({ kind: 'penalty', id: penalty, name: 'Max' }),
+  )
+  expect(await find(client, 'qx')).toContainEqual(
+    expect.objectContaining({ kind: 'penalty', id: short, name: 'Qx' }),
+  )
+})
+
 test('servers are named without the brand label, and found with it', async () => {
   const client = await signedIn('viewer')
   const server_id = await buildServer(db, { name: 'BR | Rivne', name_key: 'br | rivne' })

@@ -139,7 +139,7 @@ function idsOf(
   searched: SearchedKind,
   { text, id, isReadable }: Wanted,
 ): RawBuilder<unknown>[] {
-  const { table, column, address, isIndexed, hasTrigrams } = searched
+  const { table, column, address, hasTrigrams } = searched
   const rowsWith = (test: RawBuilder<SqlBool>) =>
     sql`(${idsWith(searched, sql`${test} and ${isReadable}`)})`
   const isText = sql<SqlBool>`${sql.ref(column)} = ${fold(text)}`
@@ -147,7 +147,8 @@ function idsOf(
   return [
     ...(id === undefined ? [] : [rowsWith(sql`id = ${id}`)]),
     // PostgreSQL returns the names that begin with the text in any order, so the limit can cut off the text itself.
-    ...(isIndexed ? [rowsWith(isText), rowsWith(beginsWith(db, column, text))] : []),
+    rowsWith(isText),
+    rowsWith(beginsWith(db, column, text)),
     ...(hasTrigrams ? [] : [rowsWith(containsText(db, column, text))]),
     ...(address ? [rowsWith(containsText(db, address, text))] : []),
     ...(hasTrigrams && isLong ? [matchingIds(db, table, column, text)] : []),
@@ -161,57 +162,56 @@ interface SearchedKind {
   readonly readIds?: (db: Db, user: Person) => Promise<number[]>
   /** The table of the searched texts, with the ids of the rows. */
   readonly table: keyof Database
-  /** The folded column that is searched. */
+  /** The folded column that is searched. An index starts with it. */
   readonly column: string
   /** An expression for the address of a row, which is also searched; only of kinds without trigrams. */
   readonly address?: RawBuilder<string>
-  /** Whether an index starts with the column. Otherwise its trigrams are also used for prefix matches. */
-  readonly isIndexed: boolean
   /** Whether the column has trigrams. Tables without trigrams have few rows, which are scanned. */
   readonly hasTrigrams: boolean
 }
 
-const INDEXED = { isIndexed: true, hasTrigrams: true }
-const ONLY_TRIGRAMS = { isIndexed: false, hasTrigrams: true }
-const FEW = { isIndexed: true, hasTrigrams: false }
-
 const SEARCHED_KINDS: Readonly<Record<FoundKind, SearchedKind>> = {
-  br_bot: { list: contract.brBots.list, table: 'br_bot_name', column: 'nickname_key', ...INDEXED },
-  bot: { list: contract.bots.list, table: 'account', column: 'nickname_key', ...INDEXED },
+  br_bot: {
+    list: contract.brBots.list,
+    table: 'br_bot_name',
+    column: 'nickname_key',
+    hasTrigrams: true,
+  },
+  bot: { list: contract.bots.list, table: 'account', column: 'nickname_key', hasTrigrams: true },
   br_bot_group: {
     list: contract.brBotGroups.list,
     table: 'br_bot_group',
     column: 'name_key',
-    ...INDEXED,
+    hasTrigrams: true,
   },
   server: {
     list: contract.servers.list,
     table: 'server',
     column: 'name_key',
     address: sql`ip || ':' || port`,
-    ...FEW,
+    hasTrigrams: false,
   },
-  proxy: { list: contract.proxies.list, table: 'proxy', column: 'search_key', ...INDEXED },
+  proxy: { list: contract.proxies.list, table: 'proxy', column: 'search_key', hasTrigrams: true },
   order: {
     list: contract.orders.list,
     table: 'trade_order',
     column: 'bank_number_key',
-    ...ONLY_TRIGRAMS,
+    hasTrigrams: true,
   },
   penalty: {
     list: contract.penalties.list,
     table: 'penalty_name',
     column: 'nickname_key',
-    ...ONLY_TRIGRAMS,
+    hasTrigrams: true,
   },
-  admin: { list: contract.admins.list, table: 'admin', column: 'nickname_key', ...INDEXED },
-  agent: { list: contract.agents.list, table: 'agent', column: 'name_key', ...INDEXED },
-  user: { list: contract.users.list, table: 'auth_user', column: 'name_key', ...FEW },
+  admin: { list: contract.admins.list, table: 'admin', column: 'nickname_key', hasTrigrams: true },
+  agent: { list: contract.agents.list, table: 'agent', column: 'name_key', hasTrigrams: true },
+  user: { list: contract.users.list, table: 'auth_user', column: 'name_key', hasTrigrams: false },
   view: {
     list: contract.views.list,
     readIds: async (db, user) => (await readViews(db, user)).map(({ id }) => id),
     table: 'saved_view',
     column: 'name_key',
-    ...FEW,
+    hasTrigrams: false,
   },
 }

@@ -32,7 +32,7 @@ export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
     pasted.clear()
     onOpenChange(false)
   }
-  const job = file.phase.kind === 'started' ? file.phase.jobId : undefined
+  const job = file.phase.kind === 'started' ? file.phase.job : undefined
   const hasLines = () => open && job === undefined && pasted.text.trim() !== ''
   // A chosen file outlives the session, and the answer to an import that has been sent. It can be chosen again, so that
   // nothing asks before it is discarded.
@@ -73,7 +73,7 @@ export function ImportDialog({ kind, open, onOpenChange }: ImportDialogProps) {
         </div>
       ) : (
         <Suspense>
-          <ImportJob id={job} onClose={close} />
+          <ImportJob job={job} onClose={close} />
         </Suspense>
       )}
     </Dialog>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { aBot } from '#testing/web/fleet.ts'
 import { aJob, aJobDraft } from '#testing/web/jobs.ts'
 import { stubFleet } from '#testing/web/open-fleet.ts'
@@ -32,4 +32,20 @@ test('a retry of the undo of an import is reviewed before it starts', async () =
 
   const review = page.getByRole('group', { name: 'Review' })
   await expect.element(review.getByRole('button', { name: 'Undo: import 1 server' })).toBeVisible()
+})
+
+test('a dialog that closes before the first progress of its import says that the job continues', async () => {
+  const imported = aJob({ id: 4, kind: 'server.import', state: 'running', total: 20_000 })
+  stubFleet([aBot(1)], { 'GET jobs/4': () => new Promise(() => {}) })
+  const network = stubUploads()
+  await openImport('Servers')
+  const report = { total: 20_000, valid: 20_000, imported: 0, faults: [] }
+  ;(await chooseFile(network, 'servers.csv', 'name')).answer(report)
+  await dialog.getByRole('button', { name: 'Import 20,000 servers' }).click()
+  network.last().answer({ job: imported, report })
+  await expect.element(dialog.getByRole('group', { name: 'Progress' })).toBeVisible()
+
+  await userEvent.keyboard('{Escape}')
+
+  await expect.element(page.getByText('The job continues')).toBeVisible()
 })

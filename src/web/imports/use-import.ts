@@ -5,6 +5,7 @@ import { brBots } from '#contract/br-bots.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { importJobs } from '#contract/import-jobs.ts'
 import type { ImportReport } from '#contract/imports.ts'
+import type { Job } from '#contract/job.ts'
 import { proxies } from '#contract/proxies.ts'
 import { IMPORT_ROWS_MAX } from '#contract/rows-at-once.ts'
 import { servers } from '#contract/servers.ts'
@@ -23,7 +24,7 @@ export type ImportPhase =
   | { kind: 'sending'; isDryRun: boolean; sent: number }
   | { kind: 'checked'; report: ImportReport }
   /** A job imports the file. */
-  | { kind: 'started'; jobId: number }
+  | { kind: 'started'; job: Job }
   | { kind: 'failed'; isDryRun: boolean; message: string }
 
 const EMPTY: ImportPhase = { kind: 'empty' }
@@ -125,9 +126,7 @@ function useSend(kind: ImportKind, setPhase: (phase: ImportPhase) => void) {
       const { job, report } = await (isLong
         ? upload(IMPORT_JOBS[kind], body, { ...options, query: { total } })
         : importAtOnce(kind, body, options))
-      const next: ImportPhase = job
-        ? { kind: 'started', jobId: job.id }
-        : { kind: 'checked', report }
+      const next: ImportPhase = job ? { kind: 'started', job } : { kind: 'checked', report }
       if (report.imported === 0) {
         setPhase(next)
         return report

@@ -89,8 +89,8 @@ const isUseful = ({ forecast: { outcomes, items }, job }: JobDraft) =>
 
 interface RunningProps {
   id: number
-  /** The answer to its start; undefined if only its id is known. */
-  started?: Job | undefined
+  /** The answer to its start. */
+  started: Job
   onDraft?(draft: JobDraft): void
   onClose(): void
 }

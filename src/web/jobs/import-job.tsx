@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import type { JobDraft } from '#contract/job.ts'
+import type { Job, JobDraft } from '#contract/job.ts'
 import { DraftSteps, RunningJob } from './draft-steps.tsx'
 
 interface ImportJobProps {
-  id: number
+  /** The answer to its start. */
+  job: Job
   onClose(): void
 }
 
 /** The progress of the job that imports a file; then the job that undoes it. */
-export function ImportJob({ id, onClose }: ImportJobProps) {
+export function ImportJob({ job, onClose }: ImportJobProps) {
   const [draft, setDraft] = useState<JobDraft>()
   return draft ? (
     // Retrying a job makes a draft of another one.
     <DraftSteps key={draft.job.id} {...{ draft, onClose }} onDraft={setDraft} />
   ) : (
-    <RunningJob {...{ id, onClose }} onDraft={setDraft} />
+    <RunningJob id={job.id} started={job} onClose={onClose} onDraft={setDraft} />
   )
 }

@@ -14,7 +14,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { confirmationRequest, endConfirmation } from '#web/api/confirmation.ts'
 import { From } from '#web/features/sign-in/search.ts'
-import { focusMain } from '#web/lib/focus-main.ts'
+import { focusMain, focusMainIfLost } from '#web/lib/focus-main.ts'
 import { confirmDiscard, hasUnsavedInput, losesInput } from '#web/lib/unsaved-input.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
@@ -118,7 +118,7 @@ function useArrival(pathname: string) {
   }, [pathname])
   useEffect(() => {
     // The element with the focus may have disappeared with the former layout.
-    if (focusedFor.current !== undefined && document.activeElement === document.body) focusMain()
+    if (focusedFor.current !== undefined) focusMainIfLost()
     focusedFor.current = shown
   }, [shown])
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import type { Access } from '#contract/endpoint.ts'
 import { SECOND_MS } from '#domain/time-units.ts'
 import type { Permission } from '#web/api/client.ts'
-import { focusMain } from '#web/lib/focus-main.ts'
+import { focusMainIfLost } from '#web/lib/focus-main.ts'
 import { hasInput } from '#web/lib/unsaved-input.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -58,7 +58,7 @@ function useShowsPage(may: boolean): boolean {
   const wasShown = useRef(isShown)
   useEffect(() => {
     // The element with the focus has disappeared with the page.
-    if (wasShown.current && !isShown && document.activeElement === document.body) focusMain()
+    if (wasShown.current && !isShown) focusMainIfLost()
     wasShown.current = isShown
   }, [isShown])
   return isShown

@@ -1,6 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { useFocusIfLost } from '#web/lib/use-focus-if-lost.ts'
 import { useKeyboardScroll } from '#web/lib/use-keyboard-scroll.ts'
 import { IconButton } from '../icon-button.tsx'
 import { X } from '../icons.ts'
@@ -96,6 +97,7 @@ function DialogFrame({
   children,
 }: FrameProps) {
   const intoDialog = useFinalFocus()
+  useFocusIfLost()
   return (
     <BaseDialog.Popup
       initialFocus={initialFocus}

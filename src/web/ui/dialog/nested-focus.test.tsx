@@ -55,3 +55,38 @@ test.each(['disabled', 'removed'] as const)(
     await expect.poll(hasFocus).toBe(true)
   },
 )
+
+/** The dialog of a row that is removed while the dialog closes. */
+function LastRow() {
+  const [isOpen, setOpen] = useState(false)
+  const [isRemoved, setRemoved] = useState(false)
+  return (
+    <main tabIndex={-1}>
+      {!isRemoved && <Button onClick={() => setOpen(true)}>Clone the row</Button>}
+      <FormDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Clone"
+        submit="Clone"
+        pending="Cloning..."
+        onSubmit={async () => {
+          setRemoved(true)
+          return undefined
+        }}
+      >
+        <input aria-label="Name" />
+      </FormDialog>
+    </main>
+  )
+}
+
+test('when the button that opened a dialog is removed, the focus moves to the page', async () => {
+  await render(<LastRow />)
+  await page.getByRole('button', { name: 'Clone the row' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+
+  await userEvent.keyboard('{Enter}')
+
+  await expect.element(dialog('Clone')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+})

@@ -131,6 +131,7 @@ test('a group deleted by someone else closes with a notice', async () => {
   const server = stubGroups([aGroup(22), aGroup(21)])
   const { cache, address } = await openGroups('?group=21')
   await expect.element(page.getByText('Bot_210', { exact: true })).toBeVisible()
+  panel('Shift 21').getByRole('tab', { selected: true }).element().focus()
 
   server.answer({
     'GET br-bot-groups': groupPage([aGroup(22)]),
@@ -141,6 +142,7 @@ test('a group deleted by someone else closes with a notice', async () => {
   await expect.element(toasts.getByText('Deleted by someone else')).toBeVisible()
   await expect.element(toasts.getByText('Shift 21')).toBeVisible()
   await expect.poll(address).toBe('/group-management')
+  await expect.element(page.getByRole('main')).toHaveFocus()
   await showChanges(1)
   await expect.element(groupRow('Shift 21')).not.toBeInTheDocument()
   expect(toasts.getByText('Shift 21').elements()).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { useFocusIfLost } from '#web/lib/use-focus-if-lost.ts'
 import { useKeyboardScroll } from '#web/lib/use-keyboard-scroll.ts'
 import { type GroupPanelProps, GroupTabList, GroupTabPanels, GroupTabs } from './group-tabs.tsx'
 import { RefreshedNote } from './refreshed-note.tsx'
@@ -7,6 +8,7 @@ import { RefreshedNote } from './refreshed-note.tsx'
 export function GroupPanel(props: GroupPanelProps) {
   const box = useRef<HTMLDivElement>(null)
   useKeyboardScroll(box)
+  useFocusIfLost()
   return (
     <section
       aria-label={`Details of ${props.row.name}`}

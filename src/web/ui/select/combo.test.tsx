@@ -51,6 +51,28 @@ describe('a combo', () => {
     await expect.element(trigger()).toHaveTextContent('10.0.0.7:8000')
   })
 
+  test.each(['one', 'several'])(
+    'keeps %s that someone else removes from the options, so that the server can refuse it',
+    async (count) => {
+      const Box = count === 'one' ? Combo : MultiCombo
+      const form = (options: typeof OPTIONS) => (
+        <form>
+          <Box {...TEXTS} height={280} name="proxy" options={options} />
+        </form>
+      )
+      const { rerender } = await render(form(OPTIONS))
+      await trigger().click()
+      await page.getByRole('option').nth(1).click()
+      await userEvent.keyboard('{Escape}')
+
+      await rerender(form(OPTIONS.toSpliced(1, 1)))
+
+      await expect.element(trigger()).toHaveTextContent('10.0.0.1:8000')
+      const entered = new FormData(document.querySelector('form') ?? undefined)
+      expect(entered.getAll('proxy')).toEqual(['2'])
+    },
+  )
+
   test("closing ends the caller's search, because the field is empty on the next opening", async () => {
     const onSearch = vi.fn()
     await renderCombo({ onSearch })

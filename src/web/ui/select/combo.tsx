@@ -28,12 +28,14 @@ export function Combo({ defaultOpen = false, takesFocus = false, ...props }: Mou
   const { options, label, placeholder, empty, height, fallback, name, disabled } = props
   const [open, setOpen] = useState(defaultOpen)
   const [own, setOwn] = useState<number | null>(props.defaultValue ?? null)
+  const [latest, setLatest] = useState<ComboOption | null>(null)
   const { root, isOutdated } = useComboSearch(props)
   const { handle, follow } = useRowsHandle()
   const id = props.value === undefined ? own : props.value
   const chosenIndex = options.findIndex((option) => option.id === id)
   const missing = id === null || fallback === undefined ? null : { id, label: fallback }
-  const chosen = options[chosenIndex] ?? missing
+  // Someone else may have removed the chosen option since, such as a proxy that is now banned.
+  const chosen = options[chosenIndex] ?? missing ?? (latest?.id === id ? latest : null)
 
   return (
     <Combobox.Root<ComboOption>
@@ -41,6 +43,7 @@ export function Combo({ defaultOpen = false, takesFocus = false, ...props }: Mou
       items={options}
       value={chosen}
       onValueChange={(option) => {
+        setLatest(option)
         setOwn(option?.id ?? null)
         props.onValueChange?.(option?.id ?? null)
       }}

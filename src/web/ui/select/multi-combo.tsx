@@ -26,10 +26,13 @@ export function MultiCombo({
   const { options, label, placeholder, empty, height, name, disabled } = props
   const [open, setOpen] = useState(false)
   const [own, setOwn] = useState(defaultValue)
+  const [latest, setLatest] = useState<readonly ComboOption[]>([])
   const { root, isOutdated } = useComboSearch(props)
   const { handle, follow } = useRowsHandle()
   const ids = value ?? own
-  const chosen = ids.flatMap((id) => options.find((option) => option.id === id) ?? [])
+  // Someone else may have removed a chosen option since.
+  const known = [...options, ...latest]
+  const chosen = ids.flatMap((id) => known.find((option) => option.id === id) ?? [])
 
   return (
     <Combobox.Root<ComboOption, true>
@@ -39,6 +42,7 @@ export function MultiCombo({
       value={chosen}
       onValueChange={(next) => {
         const nextIds = next.map((option) => option.id)
+        setLatest(next)
         setOwn(nextIds)
         onValueChange?.(nextIds)
       }}

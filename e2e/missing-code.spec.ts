@@ -15,6 +15,16 @@ test('after an update, a download asks the user to reload', async ({ page }) => 
   await expect(toasts(page).getByText('Night Shift was updated')).toBeVisible()
 })
 
+test('after an update during the load, the page without live updates offers to reload it', async ({
+  page,
+}) => {
+  await withoutCode(page, 'watch-live')
+
+  await page.goto('/servers')
+
+  await expect(toasts(page).getByText('Night Shift was updated')).toBeVisible()
+})
+
 for (const [name, chunk] of [
   ['Add server', 'server-form'],
   ['Views', 'view-menu'],

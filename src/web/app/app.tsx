@@ -4,8 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { confirmationRequest, endConfirmation } from '#web/api/confirmation.ts'
 import { focusMain } from '#web/lib/focus-main.ts'
-import { lazyPart } from '#web/lib/lazy-part.ts'
-import { loadPart } from '#web/lib/load-part.ts'
+import { lazyPart, loadOrTell } from '#web/lib/lazy-part.ts'
 import { discardRequest } from '#web/lib/unsaved-input.ts'
 import { idle } from '#web/lib/when-idle.ts'
 import { endedSession } from '#web/session/ended-session.ts'
@@ -88,14 +87,14 @@ function openLiveAfterPaint(cache: QueryClient): () => void {
 
 /**
  * Loads a part that the first view does not need, as soon as the server can be reached. Returns a function that cancels it.
- * The page works without it.
+ * The page works without it, and a message says so.
  */
 function afterPaint<Part>(load: () => Promise<Part>, use: (part: Part) => void): () => void {
   let isEnded = false
   void idle().then(async () => {
     if (isEnded) return
-    const part = await loadPart(load, () => {})
-    if (!isEnded) use(part)
+    const part = await loadOrTell(load)
+    if (part && !isEnded) use(part)
   })
   return () => {
     isEnded = true

@@ -23,6 +23,9 @@ interface TableRowProps<Row extends RowId, Context> extends RowProps<Row, Contex
 
 const ROW_HEIGHT = 'h-11 in-data-compact:h-9'
 
+/** The line below a row. Its cells draw it, because WebKit paints a translated row over the borders of a table that collapses them. */
+const LINE = '*:border-line *:border-b last:*:border-0'
+
 /** Compiled to render only when its props change: selecting one row does not render the others. */
 export function TableRow<Row extends RowId, Context>(props: TableRowProps<Row, Context>) {
   const { panel, isOpen, ...line } = props
@@ -40,7 +43,7 @@ export function TableRow<Row extends RowId, Context>(props: TableRowProps<Row, C
         }
       />
       {isOpen && (
-        <tr id={panelId} className="border-line border-b last:border-0">
+        <tr id={panelId} className={LINE}>
           <td
             colSpan={columns.length + 1 + Number(hasMenu) + Number(isChecked !== undefined)}
             className="p-0"
@@ -110,7 +113,8 @@ function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
       tabIndex={isTabStop ? 0 : -1}
       className={classNames(
         // WebKit does not position rows, so only `translate` confines the targets of a row to it.
-        '[translate:0] border-line border-b bg-panel last:border-0 hover:bg-raised focus-visible:-outline-offset-2',
+        '[translate:0] bg-panel hover:bg-raised focus-visible:-outline-offset-2',
+        LINE,
         ROW_HEIGHT,
         // The bar marks an active row; no bar and the badge mark an inactive one.
         // WebKit draws no shadow on a row, so the first cell has it.
@@ -177,7 +181,7 @@ interface SkeletonRowProps {
 /** A placeholder of a row while the list loads. */
 export function SkeletonRow({ columns, hasMenu, hasPanel, hasCheck }: SkeletonRowProps) {
   return (
-    <tr className={classNames('border-line border-b last:border-0', ROW_HEIGHT)}>
+    <tr className={classNames(LINE, ROW_HEIGHT)}>
       {hasCheck && <td className="w-9" />}
       {hasPanel && <td className="w-9" />}
       {columns.map(({ id }) => (

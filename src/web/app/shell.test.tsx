@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { stubApi } from '#testing/web/stub-api.ts'
@@ -37,6 +37,17 @@ test.for(CONSOLE_PAGES.filter(({ layout }) => layout === 'shell'))(
     expect(heading(title).element().textContent).toBe(title)
   },
 )
+
+test('the sidebar and the sheet name the keys of the palette of a Mac', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Macintosh; Intel Mac OS X 10_15_7')
+  await openApp('/auto-responder')
+  await expect.element(page.getByRole('button', { name: 'Jump to… ⌘ K' })).toBeVisible()
+  await userEvent.keyboard('?')
+
+  await expect.element(page.getByRole('dialog').getByText('⌘')).toBeVisible()
+  await expect.element(page.getByText('Ctrl')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+})
 
 test('the sheet of shortcuts lists the search on pages that have one only', async () => {
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -1,5 +1,5 @@
 import { Fragment, useSyncExternalStore } from 'react'
-import { activeShortcuts, SHORTCUTS_FLAG } from '#web/lib/shortcuts.ts'
+import { activeShortcuts, paletteKeys, SHORTCUTS_FLAG } from '#web/lib/shortcuts.ts'
 import { useStoredFlag } from '#web/lib/stored-text.ts'
 import { Dialog, type DialogState } from '#web/ui/dialog/dialog.tsx'
 
@@ -21,7 +21,7 @@ function ShortcutRows() {
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2">
         <dt>Jump to a page or run a command</dt>
         <dd>
-          <Keys keys="Ctrl K" />
+          <Keys keys={paletteKeys()} />
         </dd>
         {[...Map.groupBy(shortcuts, ({ label }) => label)].map(([label, same]) => (
           <div key={label} className="contents">

@@ -1,6 +1,7 @@
 import { type ComponentProps, Suspense, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
+import { paletteKeys } from '#web/lib/shortcuts.ts'
 import { useStoredFlag } from '#web/lib/stored-text.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { CircleUserRound, PanelLeftClose, PanelLeftOpen, Search } from '#web/ui/icons.ts'
@@ -73,13 +74,11 @@ export function SearchButton({ isRail, onSearch }: { isRail?: boolean; onSearch(
       <Search size={14} aria-hidden />
       <span className="flex-1 text-left">Jump to…</span>
       <kbd className="max-md:hidden rounded-sm border border-line px-1 font-mono text-2xs">
-        {COMMAND_KEY}
+        {paletteKeys()}
       </kbd>
     </button>
   )
 }
-
-const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
 
 const UserMenuPopup = lazyPart(async () => (await import('./user-menu-popup.tsx')).UserMenuPopup)
 

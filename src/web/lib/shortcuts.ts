@@ -9,8 +9,8 @@ const SEQUENCE_MS = 1000
 const FIELDS =
   'input, textarea, select, [contenteditable=true], [role=combobox], [role=menu], [role=dialog]'
 
-/** The keys of the command palette on this device. */
-export const paletteKeys = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K')
+/** The keys of the command palette on this device. Browsers of iPhones and iPads name `Mac OS X` as well. */
+export const paletteKeys = () => (/Mac/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K')
 
 export interface Shortcut {
   /** One key, or two in sequence: `/`, `g b`. */

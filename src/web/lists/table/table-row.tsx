@@ -21,10 +21,10 @@ interface TableRowProps<Row extends RowId, Context> extends RowProps<Row, Contex
   isOpen: boolean
 }
 
-const ROW_HEIGHT = 'h-11 in-data-compact:h-9'
-
 /** The line below a row. Its cells draw it, because WebKit paints a translated row over the borders of a table that collapses them. */
 const LINE = '*:border-line *:border-b last:*:border-0'
+
+const ROW = `${LINE} h-11 in-data-compact:h-9`
 
 /** Compiled to render only when its props change: selecting one row does not render the others. */
 export function TableRow<Row extends RowId, Context>(props: TableRowProps<Row, Context>) {
@@ -114,8 +114,7 @@ function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
       className={classNames(
         // WebKit does not position rows, so only `translate` confines the targets of a row to it.
         '[translate:0] bg-panel hover:bg-raised focus-visible:-outline-offset-2',
-        LINE,
-        ROW_HEIGHT,
+        ROW,
         // The bar marks an active row; no bar and the badge mark an inactive one.
         // WebKit draws no shadow on a row, so the first cell has it.
         isActive && '*:first:shadow-[inset_3px_0_0_var(--accent)]',
@@ -181,7 +180,7 @@ interface SkeletonRowProps {
 /** A placeholder of a row while the list loads. */
 export function SkeletonRow({ columns, hasMenu, hasPanel, hasCheck }: SkeletonRowProps) {
   return (
-    <tr className={classNames(LINE, ROW_HEIGHT)}>
+    <tr className={ROW}>
       {hasCheck && <td className="w-9" />}
       {hasPanel && <td className="w-9" />}
       {columns.map(({ id }) => (

@@ -73,3 +73,28 @@ test('every target is large enough for a finger', async ({ page }) => {
     page.locator('main button:not([data-name]), main input, nav a, nav button'),
   )
 })
+
+test.describe('in landscape', () => {
+  test.use({ viewport: { width: 844, height: 390 } })
+
+  test('no control is below the camera or a round corner of the screen', async ({ page }) => {
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 47, right: 47 } })
+    await page.goto('/br-bots')
+    await expect(bots(page)).toHaveCount(15)
+
+    const home = page.getByRole('navigation').getByRole('link', { name: 'Home' })
+    expect((await home.boundingBox())?.x).toBeGreaterThan(47)
+    const add = await page.getByRole('button', { name: 'New BR Bot' }).boundingBox()
+    expect((add?.x ?? 844) + (add?.width ?? 0)).toBeLessThan(844 - 47)
+  })
+})
+
+test('the filters of a wide phone can be read', async ({ page }) => {
+  await page.setViewportSize({ width: 480, height: 800 })
+  await page.goto('/proxies')
+  const service = page.getByRole('combobox', { name: 'Service' })
+  await expect(service).toBeVisible()
+
+  expect((await service.boundingBox())?.width).toBeGreaterThan(79)
+})

@@ -104,7 +104,7 @@ export const namesOf = (filter: Filter): readonly string[] =>
 export const InFilterPopover = createContext(false)
 
 const WIDTHS: Record<Place, string> = {
-  row: 'max-md:w-0 @max-[16rem]:min-w-20 max-md:flex-1',
+  row: 'max-md:w-0 @max-[16rem]:min-w-20 @min-[25rem]:min-w-20 max-md:flex-1',
   collapsible: 'max-md:w-full',
   popover: 'w-full',
   end: '',

@@ -98,3 +98,15 @@ test('the filters of a wide phone can be read', async ({ page }) => {
 
   expect((await service.boundingBox())?.width).toBeGreaterThan(79)
 })
+
+test('no field has text so small that Safari zooms into the page', async ({ page }) => {
+  await page.goto('/proxies')
+  await page.getByRole('button', { name: 'Import' }).tap()
+  await expect(page.getByLabel('Or paste lines')).toHaveCSS('font-size', '16px')
+  await page.goto('/map')
+  await page.getByRole('button', { name: 'List of bots' }).tap()
+  await expect(page.getByRole('combobox', { name: 'Search the bots' })).toHaveCSS(
+    'font-size',
+    '16px',
+  )
+})

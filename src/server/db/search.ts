@@ -5,7 +5,7 @@ import type { Database, Db } from './schema.ts'
 import type { ColumnSql } from './without-index.ts'
 
 /** Shorter texts are not in a trigram index. */
-export const TRIGRAM = 3
+const TRIGRAM = 3
 
 /**
  * Tables that are written more often than searched. On SQLite their index knows which rows contain a trigram, but not

@@ -68,7 +68,6 @@ async function measureFleet(engine: string, location: Location, bots: number): P
   const db = await openDatabase(location)
   const start = performance.now()
   await fillFleet(db, vault, { bots, seed: SEED })
-  await refreshStatistics(db)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   process.stdout.write(`filled ${bots.toLocaleString('en')} bots in ${seconds} s\n`)
   const at = (figure: Figure) => show(figure, barOf(engine, bots, figure.name))

@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process'
 import { createVault } from '#server/auth/vault.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
-import { refreshStatistics } from '#server/db/statistics.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
 import { stop } from './end-with-bench.ts'
 import { freshFile, type Place } from './place.ts'
@@ -51,7 +50,6 @@ export async function openFilled({ location }: Place, bots: number): Promise<Db>
   const db = await openDatabase(location)
   const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
   await fillFleet(db, vault, { bots, seed: 1 })
-  await refreshStatistics(db)
   return db
 }
 

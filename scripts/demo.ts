@@ -2,7 +2,6 @@ import { openVault } from '#server/auth/master-key.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import { isEmpty, openDatabase } from '#server/db/open.ts'
 import type { Db } from '#server/db/schema.ts'
-import { refreshStatistics } from '#server/db/statistics.ts'
 import { fillFleet } from '#server/demo/fleet.ts'
 import { type Env, readEnv } from '#server/env.ts'
 import { explainFailure } from '#server/start-failure.ts'
@@ -50,7 +49,6 @@ async function main(): Promise<void> {
     const vault = await openVault(db, env.keyFile)
     const start = performance.now()
     await fillFleet(db, vault, { ...options, onProgress: createProgress(options.bots) })
-    await refreshStatistics(db)
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     process.stdout.write(
       `\n${options.bots} BR bots in ${seconds} s. Start the console with npm start.\n`,

@@ -4,6 +4,7 @@ import type { Vault } from '../auth/vault.ts'
 import { deferIndexes, insertRows } from '../db/insert-rows.ts'
 import { isSqlite, reserveIds } from '../db/reserve-ids.ts'
 import type { Db } from '../db/schema.ts'
+import { refreshStatistics } from '../db/statistics.ts'
 import { transact } from '../db/transact.ts'
 import { writeMoney, writeStatus } from '../fleet/account-parts.ts'
 import { addGroups } from './groups.ts'
@@ -88,6 +89,7 @@ export async function fillFleet(
         for (let start = done; start < end; start += BATCH) await addBatch(trx, start)
       }),
     )
+  await refreshStatistics(db)
 }
 
 /** Groups are filled one after another, evenly; `share` is the fraction of bots before this one. */

@@ -92,11 +92,11 @@ test('the arrow keys move between the days, and Enter opens the group with its s
 
 test('a click on a window opens the group, and the next week can be shown', async () => {
   stubTimeline([aGroup(1)])
-  const { address } = await openApp('/group-management/timeline?from=2026-11-23')
+  const { address } = await openApp('/group-management/timeline?from=2026-11-02')
 
   await page.getByRole('button', { name: 'Next week' }).click()
-  await expect.poll(address).toBe('/group-management/timeline?from=2026-11-30')
-  await cell('Shift 1, Mon 30 Nov: always active').click()
+  await expect.poll(address).toBe('/group-management/timeline?from=2026-11-09')
+  await cell('Shift 1, Mon 9 Nov: always active').click()
 
   await expect.poll(address).toBe('/group-management?group=1&tab=schedules')
 })

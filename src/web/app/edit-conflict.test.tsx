@@ -33,6 +33,23 @@ test('saving sends only the edited fields, and keeps what others changed elsewhe
   ])
 })
 
+test('a change of a value that the form does not have is shown too', async () => {
+  const current = aProxyRow(7, { name: 'Kyiv', is_banned: true, version: 2 })
+  stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET proxies': pageOf([aProxyRow(7, { name: 'Kyiv' })]),
+    'PUT proxies/7': refusal('stale_version', 'It was changed.', { current }),
+  })
+  await openApp('/proxies')
+  await page.getByRole('button', { name: 'Actions for Kyiv' }).click()
+  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Kyiv' })
+  await dialog.getByRole('textbox', { name: 'Login' }).fill('mine')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expect.element(dialog.getByText('Banned now')).toBeVisible()
+})
+
 test('what the form shows at a field is not repeated in a toast, and ends the toast of an earlier failure', async () => {
   const server = stubApi({
     'GET auth/me': signedInAs('administrator'),

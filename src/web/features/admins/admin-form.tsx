@@ -16,6 +16,7 @@ const FACTS: readonly Fact<Admin>[] = [
     fields: ['threat_level'],
     of: ({ threat_level }) => threatLevelOf(threat_level).label,
   },
+  { label: 'State', fields: [], of: ({ is_active }) => (is_active ? 'Active' : 'Inactive') },
 ]
 
 export function AdminForm(props: FormProps<Admin>) {

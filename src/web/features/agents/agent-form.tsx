@@ -26,6 +26,7 @@ const FACTS: readonly Fact<Agent>[] = [
   { label: 'Name', fields: ['name'], of: ({ name }) => name },
   { label: 'Owner', fields: ['owner_id'], of: ({ owner }) => owner.username },
   { label: 'Reports for', fields: ['reports_for', 'server_ids', 'group_ids'], of: botsOf },
+  { label: 'Suspended', fields: [], of: ({ is_suspended }) => (is_suspended ? 'Yes' : 'No') },
 ]
 
 export function AgentForm(props: FormProps<Agent>) {

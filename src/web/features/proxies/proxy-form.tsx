@@ -23,6 +23,7 @@ const FACTS: readonly Fact<ProxyRow>[] = [
       valid_until === null ? 'Never' : formatYourTime(new Date(valid_until)),
   },
   { label: 'Name', fields: ['name'], of: ({ name }) => name },
+  { label: 'Banned', fields: [], of: ({ is_banned }) => (is_banned ? 'Yes' : 'No') },
 ]
 
 export function ProxyForm(props: FormProps<ProxyRow>) {

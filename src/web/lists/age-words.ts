@@ -1,14 +1,8 @@
 import { formatElapsed } from '#domain/format.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/time-units.ts'
+import { connectionWords } from '#web/api/connection-words.ts'
 import type { ConnectionState } from '#web/api/live-connection.ts'
 import { formatSecondsAgo } from '#web/lib/format-age.ts'
-
-const REASONS = {
-  live: '',
-  connecting: ', reconnecting…',
-  offline: ', offline',
-  paused: ', live updates paused',
-}
 
 export interface LoadedQuery {
   dataUpdatedAt: number
@@ -20,10 +14,12 @@ export interface LoadedQuery {
  * `Updated 4 s ago`, or `No changes for 8h 0m` if the live connection, which would report changes, confirms that the data is
  * current.
  */
-export function ageWords(query: LoadedQuery, status: ConnectionState['status'], now: number) {
+export function ageWords(query: LoadedQuery, connection: ConnectionState, now: number) {
   const { dataUpdatedAt, isError, isFetching } = query
   const ageMs = Math.max(SECOND_MS, now - dataUpdatedAt)
-  const isConfirmed = status === 'live' && !isError && !isFetching
+  const isLive = connection.status === 'live'
+  const isConfirmed = isLive && !isError && !isFetching
   if (isConfirmed && ageMs >= MINUTE_MS) return `No changes for ${formatElapsed(ageMs)}`
-  return `Updated ${formatSecondsAgo(now - ageMs, now)}${REASONS[status]}`
+  const reason = isLive ? '' : `, ${connectionWords(connection).toLowerCase()}`
+  return `Updated ${formatSecondsAgo(now - ageMs, now)}${reason}`
 }

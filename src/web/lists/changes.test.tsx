@@ -189,7 +189,7 @@ test('the age of the list and an interruption of live updates are shown', async 
   stubBots(bot(1))
   await openApp('/bots')
 
-  await expect.element(page.getByText(/^Updated \d+ s ago, reconnecting…$/)).toBeVisible()
+  await expect.element(page.getByText(/^Updated \d+ s ago, connecting…$/)).toBeVisible()
 })
 
 test('the number of rows is announced when the user filters or pages, and not when others change rows', async () => {

@@ -11,12 +11,12 @@ interface UpdatedNoteProps {
  * It is not a live region, because it changes every second.
  */
 export function UpdatedNote({ query }: UpdatedNoteProps) {
-  const { status } = useConnection()
+  const connection = useConnection()
   const now = useNowInSeconds()
   if (query.dataUpdatedAt === 0 || query.isPlaceholderData) return null
   return (
     <span className="num @max-[16rem]:whitespace-normal whitespace-nowrap text-fg-3 text-xs">
-      {ageWords(query, status, now)}
+      {ageWords(query, connection, now)}
     </span>
   )
 }

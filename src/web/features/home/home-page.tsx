@@ -17,6 +17,7 @@ import { ListLink } from '#web/lists/controls/list-link.tsx'
 import { hasFailed } from '#web/lists/has-failed.ts'
 import { StaleBanner } from '#web/lists/stale-banner.tsx'
 import { UpdatedNote } from '#web/lists/updated-note.tsx'
+import { useListInterval } from '#web/lists/use-list-interval.ts'
 import { useStableRows } from '#web/lists/use-stable-rows.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { LoadingNote } from '#web/ui/feedback/skeleton.tsx'
@@ -32,11 +33,11 @@ import { ServerTable } from './server-table.tsx'
 import { FleetTiles, OrderTiles } from './tiles.tsx'
 
 const FAILED = 'Failed to load the overview'
-/** Shifts begin and penalties end without a write, so nothing notifies this page of them. */
-const TICK_MS = 30_000
 
 export function HomePage() {
-  const query = useQuery({ ...api.overview.get.query({}), refetchInterval: TICK_MS })
+  // Shifts begin and penalties end without a write, so no live message tells of them.
+  const refetchInterval = useListInterval(false)
+  const query = useQuery({ ...api.overview.get.query({}), refetchInterval })
   const access = useHomeAccess()
   const presence = usePresence(access)
   const overview = query.data

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { stubApi } from '#testing/web/stub-api.ts'
 
@@ -86,6 +86,30 @@ test('on a phone, the list of bots is as wide as the map and moves no control', 
     .getBoundingClientRect()
   expect(list.width).toBeGreaterThan(320)
   expect(top()).toBe(before)
+})
+
+const edgesOf = (locator: Locator) => locator.element().getBoundingClientRect()
+const surface = page.getByRole('application', { name: 'Map' })
+
+test('on a tablet, the details of a bot are not beyond the edge of the map', async () => {
+  await page.viewport(768, 1024)
+  await openMap()
+  await opener.click()
+  await page.getByRole('option').first().click()
+  const close = page.getByRole('button', { name: 'Close', exact: true })
+  await expect.element(close).toBeInTheDocument()
+
+  expect(edgesOf(close).right).toBeLessThan(edgesOf(surface).right)
+})
+
+test('on a phone on its side, the zoom buttons are on the map beside a long legend', async () => {
+  await page.viewport(844, 390)
+  stubApi({ ...ANSWERS, 'GET map/servers': ONE_SERVER })
+  await openApp('/map')
+  await expect.element(page.getByRole('button', { name: /^Preparing/ })).toBeVisible()
+
+  const zoom = page.getByRole('button', { name: 'Zoom out' })
+  expect(edgesOf(zoom).bottom).toBeLessThan(edgesOf(surface).bottom)
 })
 
 test('on a phone, a selection from the list of bots returns the focus to what opened it', async () => {

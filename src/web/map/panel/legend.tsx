@@ -12,47 +12,45 @@ interface LegendProps {
   onChange(shown: ReadonlySet<string>): void
 }
 
-/** Colors and counts of the categories, with buttons to show and hide each; scrolls sideways on a phone. */
+/** Colors and counts of the categories, with buttons to show and hide each; scrolls sideways on a phone, and up and down on a low screen. */
 export function Legend({ legend, counts, shown, onChange }: LegendProps) {
   return (
-    <fieldset
-      className={classNames(
-        OVERLAY,
-        'relative flex min-w-0 gap-1 overflow-x-auto p-1 md:grid md:w-fit md:overflow-visible',
-      )}
-    >
-      <legend className="sr-only">{legend.name}</legend>
-      {legend.categories.map(({ key, label, tone }, index) => {
-        const isShown = shown.has(key)
-        return (
-          <button
-            key={key}
-            type="button"
-            aria-pressed={isShown}
-            onClick={() => onChange(toggled(shown, key))}
-            className={classNames(
-              'flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-md px-2 text-xs hover:bg-raised pointer-coarse:h-11',
-              isShown ? 'text-fg' : 'text-fg-3',
-              `tone-${tone}`,
-            )}
-          >
-            <i
-              aria-hidden
+    // Around the fieldset, because browsers do not clip the height of a fieldset.
+    <div className={classNames(OVERLAY, 'min-h-0 overflow-auto md:w-fit')}>
+      <fieldset className="relative flex w-max gap-1 p-1 md:grid">
+        <legend className="sr-only">{legend.name}</legend>
+        {legend.categories.map(({ key, label, tone }, index) => {
+          const isShown = shown.has(key)
+          return (
+            <button
+              key={key}
+              type="button"
+              aria-pressed={isShown}
+              onClick={() => onChange(toggled(shown, key))}
               className={classNames(
-                'size-2.5 rounded-full border-2 border-tone-mark',
-                isShown && 'bg-tone-mark',
+                'flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-md px-2 text-xs hover:bg-raised pointer-coarse:h-11',
+                isShown ? 'text-fg' : 'text-fg-3',
+                `tone-${tone}`,
               )}
-            />
-            <span className={classNames('flex-1 text-left', !isShown && 'line-through')}>
-              {label}
-            </span>
-            <span className="num text-right md:min-w-8 font-mono text-2xs">
-              {counts ? formatCount(counts.byCategory[index] ?? 0) : '…'}
-            </span>
-          </button>
-        )
-      })}
-    </fieldset>
+            >
+              <i
+                aria-hidden
+                className={classNames(
+                  'size-2.5 rounded-full border-2 border-tone-mark',
+                  isShown && 'bg-tone-mark',
+                )}
+              />
+              <span className={classNames('flex-1 text-left', !isShown && 'line-through')}>
+                {label}
+              </span>
+              <span className="num text-right md:min-w-8 font-mono text-2xs">
+                {counts ? formatCount(counts.byCategory[index] ?? 0) : '…'}
+              </span>
+            </button>
+          )
+        })}
+      </fieldset>
+    </div>
   )
 }
 

@@ -51,7 +51,7 @@ export function DataTable<Row extends RowId, Context, Sort extends string>(
             <table
               aria-label={label}
               aria-busy={!rows}
-              className="w-full border-separate border-spacing-0 whitespace-nowrap text-left"
+              className="w-full border-separate [border-spacing:0] whitespace-nowrap text-left"
             />
           }
         >

@@ -10,9 +10,9 @@ export const SLOT = {
   readOut: 'z-10 self-start justify-self-end max-md:col-span-2 md:col-start-3 md:row-start-1',
   list: 'z-10 max-md:col-span-full max-md:row-start-3 md:col-start-1 md:row-start-2',
   // On a low screen, such as that of a phone on its side, the card scrolls, with the zoom buttons beside it.
-  card: 'z-10 self-start justify-self-end md:col-start-3 md:row-start-2 md:not-tall:row-end-4 md:not-tall:max-h-full md:not-tall:overflow-y-auto',
+  card: 'z-10 flex max-h-full flex-col self-start justify-self-end md:col-start-3 md:row-start-2 md:row-end-4',
   legend:
-    'z-10 flex min-w-0 flex-col gap-2 self-end max-md:row-start-4 md:row-start-3 md:max-h-full md:justify-self-start',
+    'z-10 flex min-w-0 flex-col gap-2 self-end max-h-full max-md:row-start-4 md:row-start-3 md:justify-self-start',
   time: 'z-10 max-md:col-span-2 max-md:row-start-5 md:col-span-3 md:row-start-4',
-  zoom: 'z-10 self-end justify-self-end max-md:row-start-4 md:row-start-3 md:not-tall:col-start-2 md:tall:col-start-3',
+  zoom: 'z-10 self-end justify-self-end max-md:row-start-4 md:col-start-3 md:row-start-3 md:not-tall:col-start-2',
 } as const

@@ -51,8 +51,9 @@ export function SelectedBot({ source, index, isPhone, isCovered, ...facts }: Sel
 /** The card on wide screens, below the coordinates, with the reticle that marks a selected object. */
 function BotCard({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <article aria-label={name} className={`${OVERLAY} ${SLOT.card} reticle w-64 p-3.5`}>
-      {children}
+    <article aria-label={name} className={`${OVERLAY} ${SLOT.card} reticle w-64`}>
+      {/* Inside, because scrolling would cut off the reticle. */}
+      <div className="overflow-y-auto p-3.5">{children}</div>
     </article>
   )
 }

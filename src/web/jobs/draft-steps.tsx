@@ -39,7 +39,7 @@ export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: Draft
       if (late.isLate()) late.offer(job)
     },
   )
-  if (started) return <RunningJob {...{ id, started, onDraft, onClose }} />
+  if (started) return <RunningJob {...{ started, onDraft, onClose }} />
   const isVain = !isUseful(draft)
   const title = jobTitle(draft.job)
   return (
@@ -88,7 +88,6 @@ const isUseful = ({ forecast: { outcomes, items }, job }: JobDraft) =>
   (outcomes.done ?? 0) > 0 || items < job.total
 
 interface RunningProps {
-  id: number
   /** The answer to its start. */
   started: Job
   onDraft?(draft: JobDraft): void
@@ -96,9 +95,9 @@ interface RunningProps {
 }
 
 /** The progress of a job that the user has just started. */
-export function RunningJob({ id, started, onDraft = noDraft, onClose }: RunningProps) {
-  const job = useJob(id, { lastKnown: 'running' })
-  const show = useShowJob(id, job.data ?? started)
+export function RunningJob({ started, onDraft = noDraft, onClose }: RunningProps) {
+  const job = useJob(started.id, { lastKnown: 'running' })
+  const show = useShowJob(job.data ?? started)
   // Closes the dialog immediately, because an undo that is started here while the page Jobs loads would be lost.
   const leave = () => {
     show()

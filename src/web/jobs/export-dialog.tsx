@@ -44,7 +44,7 @@ export function ExportDialog({ kind, query, rows, open, onOpenChange }: ExportDi
       title={job ? jobTitle(job) : `Export ${rows}`}
       description="Exports run in the background. The Jobs page keeps the file for a week."
     >
-      {job && <RunningJob id={job.id} started={job} onClose={() => onOpenChange(false)} />}
+      {job && <RunningJob started={job} onClose={() => onOpenChange(false)} />}
       {error && !job && <ErrorState title={FAILED} description={reasonOf(error)} onRetry={start} />}
       {!(job || error) && (
         <div className="grid gap-3">

@@ -15,6 +15,6 @@ export function ImportJob({ job, onClose }: ImportJobProps) {
     // Retrying a job makes a draft of another one.
     <DraftSteps key={draft.job.id} {...{ draft, onClose }} onDraft={setDraft} />
   ) : (
-    <RunningJob id={job.id} started={job} onClose={onClose} onDraft={setDraft} />
+    <RunningJob started={job} onClose={onClose} onDraft={setDraft} />
   )
 }

@@ -7,17 +7,17 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { jobTitle } from './job-kinds.ts'
 
 /** Returns the action that shows a job on the page Jobs. A toast offers it if the dialog of a running job closes in another way. */
-export function useShowJob(id: number, job: Job | undefined) {
+export function useShowJob(job: Job) {
   const { show, offer: offerJob } = useOffer()
   const isShown = useRef(false)
   const offer = useEffectEvent(() => {
-    if (job && !isShown.current) offerJob(job)
+    if (!isShown.current) offerJob(job)
   })
   // The button, Escape, and the X all unmount the progress.
   useEffect(() => () => offer(), [])
   return () => {
     isShown.current = true
-    show(id)
+    show(job.id)
   }
 }
 

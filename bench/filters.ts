@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { LOADED } from '#server/fleet/columns/account-columns.ts'
 import { cookieOf, type Running, withFleet } from './fleet.ts'
 import type { Block } from './loop-watch.ts'
-import { numberOf, quantile, table } from './measure.ts'
+import { numberOf, quantileText, table } from './measure.ts'
 import { engines } from './place.ts'
 import { longestBlock } from './server.ts'
 
@@ -125,10 +125,10 @@ async function measureIdle(url: string, server: ChildProcess): Promise<string[]>
   return ['/healthz', '', '', '', ...figures(times, await longestBlock(server))]
 }
 
-const figures = (times: readonly number[], block: Block): string[] =>
-  [...[0.5, 0.99, 1].map((share) => quantile(times, share)), block.ms, block.cpuMs].map((ms) =>
-    ms.toFixed(1),
-  )
+const figures = (times: readonly number[], block: Block): string[] => [
+  ...[0.5, 0.99, 1].map((share) => quantileText(times, share)),
+  ...[block.ms, block.cpuMs].map((ms) => ms.toFixed(1)),
+]
 
 async function untilLogged(server: ChildProcess, message: string): Promise<void> {
   for await (const [chunk] of on(server.stdout ?? new PassThrough(), 'data'))

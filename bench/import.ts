@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '#server/db/schema.ts'
 import { Caller } from './caller.ts'
 import { cookieOf, withFleet } from './fleet.ts'
-import { numberOf, quantile, table } from './measure.ts'
+import { numberOf, quantileText, table } from './measure.ts'
 import { repeatDuring } from './probed.ts'
 import { roster } from './roster.ts'
 import { cpuMsOf, residentKb } from './server.ts'
@@ -97,12 +97,10 @@ async function measureJob(
     cpuSeconds.toFixed(1),
     Math.round(beforeKb / 1024),
     Math.round(peakKb / 1024),
-    ...[at(probes, 0.5), at(probes, 0.99), at(probes, 1)],
-    ...[at(changes, 0.5), at(changes, 0.99), at(changes, 1)],
+    ...[quantileText(probes, 0.5), quantileText(probes, 0.99), quantileText(probes, 1)],
+    ...[quantileText(changes, 0.5), quantileText(changes, 0.99), quantileText(changes, 1)],
   ]
 }
-
-const at = (times: readonly number[], share: number) => quantile(times, share).toFixed(1)
 
 async function importRoster(caller: Caller, file: Buffer): Promise<void> {
   const report = JSON.parse(await caller.call('POST', '/api/br-bots/import', file))

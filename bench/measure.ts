@@ -31,6 +31,10 @@ export function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[index] ?? 0
 }
 
+/** A quantile of milliseconds, with one decimal. */
+export const quantileText = (times: readonly number[], share: number): string =>
+  quantile(times, share).toFixed(1)
+
 /** A Markdown table with right-aligned numbers. */
 export function table(heads: string[], rows: (string | number)[][]): string {
   const cells = [heads, ...rows.map((row) => row.map(String))]

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { cookieOf, withFleet } from './fleet.ts'
-import { numberOf, quantile, table } from './measure.ts'
+import { numberOf, quantileText, table } from './measure.ts'
 import { cpuMsOf } from './server.ts'
 
 const BOTS = 100_000
@@ -73,16 +73,23 @@ class Times {
 
   cells(): string[] {
     const cpu = (this.cpuMs / (this.read.length + this.write.length)).toFixed(2)
-    return [...this.#rate(this.read), ...this.#rate(this.write), cpu, at(this.probe, 0.99)]
+    return [
+      ...this.#rate(this.read),
+      ...this.#rate(this.write),
+      cpu,
+      quantileText(this.probe, 0.99),
+    ]
   }
 
   #rate(times: number[]): string[] {
     if (times.length === 0) return ['', '', '']
-    return [String(Math.round(times.length / this.seconds)), at(times, 0.5), at(times, 0.99)]
+    return [
+      String(Math.round(times.length / this.seconds)),
+      quantileText(times, 0.5),
+      quantileText(times, 0.99),
+    ]
   }
 }
-
-const at = (times: number[], share: number) => quantile(times, share).toFixed(1)
 
 class Work {
   readonly #server: ChildProcess

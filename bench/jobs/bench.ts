@@ -3,7 +3,7 @@ import { readEnv } from '#server/env.ts'
 import { runJobKillRounds } from '#testing/job-kill-rounds.ts'
 import { Caller } from '../caller.ts'
 import { cookieOf, withFleet } from '../fleet.ts'
-import { numberOf, quantile, table } from '../measure.ts'
+import { numberOf, quantileText, table } from '../measure.ts'
 import { engines, freshSchema } from '../place.ts'
 import { repeatDuring } from '../probed.ts'
 import { draftJob, runJob, startJob } from './run-job.ts'
@@ -83,8 +83,12 @@ async function measureJobs(caller: Caller): Promise<(string | number)[]> {
   return [
     Math.round(draftMs),
     Math.round(perSecond),
-    ...[at(alone.changes, 0.5), at(alone.changes, 0.99)],
-    ...[at(beside.changes, 0.5), at(beside.changes, 0.99), at(beside.probes, 0.99)],
+    ...[quantileText(alone.changes, 0.5), quantileText(alone.changes, 0.99)],
+    ...[
+      quantileText(beside.changes, 0.5),
+      quantileText(beside.changes, 0.99),
+      quantileText(beside.probes, 0.99),
+    ],
     cancelled.toFixed(1),
   ]
 }
@@ -101,5 +105,3 @@ async function measureWrites(caller: Caller, job: () => Promise<void>) {
   ])
   return { changes, probes }
 }
-
-const at = (times: readonly number[], share: number) => quantile(times, share).toFixed(1)

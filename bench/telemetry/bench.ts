@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '#server/db/schema.ts'
 import { cookieOf, type Running, withFleet } from '../fleet.ts'
-import { numberOf, quantile, table } from '../measure.ts'
+import { numberOf, quantileText, table } from '../measure.ts'
 import { sharedServers, withTwoNodes } from '../node-pair.ts'
 import { repeatDuring } from '../probed.ts'
 import { cpuMsOf, residentKb } from '../server.ts'
@@ -148,8 +148,6 @@ async function measure(
   return { seconds, cpuMs: (await cpuMsOf(server)) - cpuMs, peakKb, lists, probes }
 }
 
-const at = (times: readonly number[], share: number) => quantile(times, share).toFixed(1)
-
 function report(
   measured: Record<string, Figures>,
   reporters: readonly Reporter[],
@@ -157,10 +155,10 @@ function report(
 ): string {
   const rows = Object.entries(measured).map(([name, figures]) => [
     name,
-    at(figures.lists, 0.5),
-    at(figures.lists, 0.99),
-    at(figures.probes, 0.5),
-    at(figures.probes, 0.99),
+    quantileText(figures.lists, 0.5),
+    quantileText(figures.lists, 0.99),
+    quantileText(figures.probes, 0.5),
+    quantileText(figures.probes, 0.99),
     ((figures.cpuMs / figures.seconds / 1000) * 100).toFixed(0),
     Math.round(figures.peakKb / 1024),
   ])
@@ -172,7 +170,7 @@ function report(
   return [
     table(heads, rows),
     `${accepted} reports acknowledged in ${times.length} batches, ${Math.round(accepted / seconds)} a second;`,
-    `${at(times, 0.5)} ms at the median, ${at(times, 0.99)} at the 99th percentile, ${at(times, 1)} at most;`,
+    `${quantileText(times, 0.5)} ms at the median, ${quantileText(times, 0.99)} at the 99th percentile, ${quantileText(times, 1)} at most;`,
     `${sum((reporter) => reporter.refused)} batches refused`,
   ].join('\n')
 }

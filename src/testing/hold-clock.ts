@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Stops the clock for one test that compares two readings: its hour or day could end between them. */
-export function holdClock(): void {
-  vi.useFakeTimers({ toFake: ['Date'] })
+/** Stops a clock for one test whose result depends on two readings: the hour, the day or a limit could pass between them. */
+export function holdClock(clock: 'Date' | 'performance' = 'Date'): void {
+  vi.useFakeTimers({ toFake: [clock] })
   onTestFinished(() => void vi.useRealTimers())
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { holdClock } from '#testing/hold-clock.ts'
 import { freshFolder } from '#testing/process.ts'
 import { commitsOf, expectWriters, laneOf, openDatabase } from '../open.ts'
 import type { Db } from '../schema.ts'
@@ -38,8 +39,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 test('transactions of requests share a commit while more are expected', async () => {
   const { db, requests, version, names } = await open()
   // A busy machine could otherwise end the commit by its age.
-  vi.useFakeTimers({ toFake: ['performance'] })
-  onTestFinished(() => void vi.useRealTimers())
+  holdClock('performance')
   const begin = expectTransactions(db, 3)
   const versions: unknown[] = [version()]
 

@@ -15,10 +15,10 @@ interface LegendProps {
 /** Colors and counts of the categories, with buttons to show and hide each; scrolls sideways on a phone, and up and down on a low screen. */
 export function Legend({ legend, counts, shown, onChange }: LegendProps) {
   return (
-    // Around the fieldset, because browsers do not clip the height of a fieldset.
-    <div className={classNames(OVERLAY, 'min-h-0 overflow-auto md:w-fit')}>
-      <fieldset className="relative flex w-max gap-1 p-1 md:grid">
-        <legend className="sr-only">{legend.name}</legend>
+    <fieldset className={classNames(OVERLAY, 'relative flex min-h-0 min-w-0 flex-col md:w-fit')}>
+      <legend className="sr-only">{legend.name}</legend>
+      {/* Inside, because browsers do not scroll a fieldset whose height is limited. */}
+      <div className="relative flex gap-1 overflow-auto p-1 md:grid">
         {legend.categories.map(({ key, label, tone }, index) => {
           const isShown = shown.has(key)
           return (
@@ -49,8 +49,8 @@ export function Legend({ legend, counts, shown, onChange }: LegendProps) {
             </button>
           )
         })}
-      </fieldset>
-    </div>
+      </div>
+    </fieldset>
   )
 }
 

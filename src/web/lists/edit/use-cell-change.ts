@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isGone, isStale, newerRow } from '#web/api/api-error.ts'
+import { useTurns } from '#web/api/in-turn.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
 import { propertyOf, versionIn } from '#web/lib/property-of.ts'
@@ -20,13 +21,9 @@ interface Draft<Value> {
 
 interface Change {
   readonly set: object
-  /** The change that undoes it. Read after the change was saved, and so were earlier changes of the user. */
-  readonly before: object
-  readonly version: VersionToSend
+  /** The row as the user saw it. */
+  readonly seen: ListRow
 }
-
-/** Returns the version of the row that a change is based on. Called when the change is sent. */
-type VersionToSend = () => number | undefined
 
 /**
  * Changes one value of a row, with the rules of a dialog: the selected value stays until it is saved or discarded. `load`
@@ -39,23 +36,14 @@ export function useCellChange<Row extends ListRow, Value>(
 ) {
   const { current, bodyOf, texts } = edited
   const [draft, setDraft] = useState<Draft<Value>>()
-  const { mutateAsync, currentRow } = useSend(row, edited)
-  const seen = useRef<VersionToSend>(undefined)
+  const { mutateAsync } = useSend(row, edited)
+  const opened = useRef<Row>(undefined)
   const isShown = useIsShown()
 
-  async function send(value: Value, version: VersionToSend) {
+  async function send(value: Value, seen: ListRow) {
     const sent = { value }
     setDraft(sent)
-    const set = bodyOf(value)
-    const rowBefore = currentRow()
-    const change = {
-      set,
-      version,
-      get before() {
-        return valuesOf(set, rowBefore())
-      },
-    }
-    const problem = await mutateAsync(change).then(
+    const problem = await mutateAsync({ set: bodyOf(value), seen }).then(
       () => undefined,
       (error: unknown) => problemOf(error, texts.reason),
     )
@@ -68,28 +56,23 @@ export function useCellChange<Row extends ListRow, Value>(
     setDraft((now) => (now === sent ? next : now))
   }
 
-  const currentVersion = (): VersionToSend => {
-    const latest = currentRow()
-    return () => versionIn(latest())
-  }
-
   return {
     value: draft ? draft.value : current(row),
     isSaving: draft !== undefined && !draft.problem,
     problem: draft?.problem,
     /** Call it when the control of the cell opens or closes. Other users may change the row while the control is open. */
     noteOpen(isOpen: boolean) {
-      seen.current = isOpen ? currentVersion() : undefined
+      opened.current = isOpen ? row : undefined
     },
     save(value: Value) {
-      void send(value, seen.current ?? currentVersion())
-      seen.current = undefined
+      void send(value, opened.current ?? row)
+      opened.current = undefined
     },
     /** Overwrites the change of another user. */
     retry() {
       const shown = draft?.problem?.kind === 'changed' ? draft.problem.version : 0
       const version = Math.max(shown, row.version ?? 0)
-      if (draft) void send(draft.value, () => version)
+      if (draft) void send(draft.value, { ...row, version })
     },
     drop() {
       setDraft(undefined)
@@ -110,39 +93,34 @@ function useIsShown() {
 }
 
 function useSend<Row extends ListRow, Value>(
-  row: Row,
+  { id }: Row,
   { call, texts }: Pick<EditedValue<Row, Value>, 'call' | 'texts'>,
 ) {
   const cache = useQueryClient()
-  const { mutationKey } = call.mutation()
-  const resource = mutationKey?.slice(0, 1) ?? []
-  const scope = { id: `${resource} ${row.id}` }
-  const sendBody = (body: object) => call.call({ params: { id: row.id }, body })
-  const { mutateAsync } = useMutation({
-    mutationKey: mutationKey ?? [],
-    // One after another, because each change needs the version that results from the previous one.
-    scope,
-    mutationFn: ({ set, version }: Change) => sendBody({ ...set, version: version() }),
+  const { mutationKey = [] } = call.mutation()
+  const resource = mutationKey.slice(0, 1)
+  const inTurn = useTurns(String(resource))
+  const sendBody = (body: object) => call.call({ params: { id }, body })
+  return useMutation({
+    mutationKey,
+    /** Returns the body of the change that undoes this one. */
+    async mutationFn({ set, seen }: Change): Promise<object> {
+      let before = {}
+      const after = await inTurn(seen, (version, known) => {
+        before = valuesOf(set, known)
+        return sendBody({ ...set, version })
+      })
+      return { ...before, version: versionIn(after) }
+    },
     // Refreshes the row, because another user may have changed it.
     onError: () => cache.invalidateQueries({ queryKey: resource }),
     // No text for a failure: `useCellChange` shows its toast and keeps the value in the cell.
     meta: {
       done: texts.done,
       gone: 'Deleted by someone else',
-      undo: (input, result) =>
-        sendBody({ ...Object(propertyOf(input, 'before')), version: versionIn(result) }),
+      undo: (_change, before) => sendBody(Object(before)),
     },
   })
-  /** The row as the user sees it: with the changes of the user that are still being saved. */
-  function currentRow(): () => unknown {
-    const pending = cache
-      .getMutationCache()
-      .getAll()
-      .filter(({ options, state }) => options.scope?.id === scope.id && state.status === 'pending')
-    return () =>
-      pending.map(({ state }) => state.data).findLast((own) => versionIn(own) !== undefined) ?? row
-  }
-  return { mutateAsync, currentRow }
 }
 
 /** The values of a row that a change sets. */

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import type { ProxyServer } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { ApiError, isStale } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
-import { createTurns } from '#web/api/in-turn.ts'
+import { useTurns } from '#web/api/in-turn.ts'
 import { useGroupChange } from '#web/features/br-bot-groups/use-group-change.ts'
+import { propertyOf } from '#web/lib/property-of.ts'
 import { bareOf } from '#web/lists/answers.ts'
 import { usePinRows } from '#web/lists/use-stable-rows.ts'
 import { ProxyPicker } from '#web/pickers/proxy-picker.tsx'
@@ -41,24 +41,29 @@ export function GroupProxy({ group, look = 'bare' }: GroupProxyProps) {
   )
 }
 
+interface ProxyChange {
+  readonly proxy_id: number | null
+  readonly version: number
+}
+
 /** Changes the proxy of a group, even if another user has changed other fields of the group since it was loaded. */
 function useChangeProxy(group: BrBotGroup) {
   const cache = useQueryClient()
   const { call } = api.brBotGroups.changeProxy
-  const [inTurn] = useState(() => createTurns<BrBotGroup>())
+  const inTurn = useTurns('brBotGroups')
 
-  const change = (proxy_id: number | null) => inTurn(group, (known) => changeFrom(known, proxy_id))
+  const change = (proxy_id: number | null) =>
+    inTurn(group, (version, known) => changeFrom(known, { proxy_id, version }))
 
-  async function changeFrom(known: BrBotGroup, proxy_id: number | null): Promise<BrBotGroup> {
-    const { id, version, proxy } = known
-    const params = { id }
+  async function changeFrom(known: unknown, body: ProxyChange): Promise<BrBotGroup> {
+    const params = { id: group.id }
     try {
-      return await call({ params, body: { proxy_id, version } })
+      return await call({ params, body })
     } catch (error) {
       const current = await currentOf(error)
-      if (current && current.proxy?.id === proxy?.id)
-        return call({ params, body: { proxy_id, version: current.version } })
-      throw current && isStale(error) ? conflictOf(error, current, nameOfId(proxy_id)) : error
+      if (current && current.proxy?.id === propertyOf(propertyOf(known, 'proxy'), 'id'))
+        return call({ params, body: { ...body, version: current.version } })
+      throw current && isStale(error) ? conflictOf(error, current, nameOfId(body.proxy_id)) : error
     }
   }
 

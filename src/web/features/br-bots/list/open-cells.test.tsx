@@ -144,3 +144,39 @@ test('the undo of a value chosen while the previous one is being saved restores 
   await expect.element(job).toHaveTextContent('Farmer')
   expect(server.versions()).toEqual([3, 4, 5])
 })
+
+test('a cell that is edited while the menu of the row is changing the state has no conflict', async () => {
+  const bot = aBot(1, { job_type: 2, is_active: true, version: 3 })
+  const server = stubVersions(bot, ['POST br-bots/1', 'POST br-bots/1/active'])
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  server.answer({ 'POST br-bots/1/active': (call) => released.then(() => server.change(call)) })
+  await openBots('?view=table&columns=nickname,job,active')
+  await page.getByRole('button', { name: 'Actions for Bot_1' }).click()
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+
+  await job.click()
+  await page.getByRole('option', { name: 'Farmer' }).click()
+  release()
+
+  await expect.element(toasts.getByText('Bot deactivated')).toBeVisible()
+  await expect.element(toasts.getByText('Job type updated')).toBeVisible()
+  expect(server.versions()).toEqual([3, 4])
+})
+
+test('a change from the menu waits for a cell of the row that is being saved', async () => {
+  const bot = aBot(1, { job_type: 2, is_active: true, version: 3 })
+  const server = stubVersions(bot, ['POST br-bots/1', 'POST br-bots/1/active'])
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  server.answer({ 'POST br-bots/1': (call) => released.then(() => server.change(call)) })
+  await openBots('?view=table&columns=nickname,job,active')
+  await job.click()
+  await page.getByRole('option', { name: 'Farmer' }).click()
+
+  await page.getByRole('button', { name: 'Actions for Bot_1' }).click()
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+  release()
+
+  await expect.element(toasts.getByText('Job type updated')).toBeVisible()
+  await expect.element(toasts.getByText('Bot deactivated')).toBeVisible()
+  expect(server.versions()).toEqual([3, 4])
+})

@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BrBotRow } from '#contract/br-bots.ts'
 import { api } from '#web/api/client.ts'
-import { createTurns } from '#web/api/in-turn.ts'
+import { useTurns } from '#web/api/in-turn.ts'
 import type { RowAction } from '#web/lists/page/definition.ts'
 import { copyWithToast } from '#web/ui/copy-with-toast.ts'
 import { Copy, Link2, Power } from '#web/ui/icons.ts'
 import { cancelBots, findBot, invalidateBots, patchBot } from '../bot-cache.ts'
-
-const inTurn = createTurns()
 
 interface Change {
   readonly params: { readonly id: number }
@@ -53,9 +51,10 @@ function useSetActive(is_active: boolean, done: string) {
 /** Shows the changed bot during the request; the response, or the bot as it was, then replaces it. */
 function useOptimistic(change: (bot: BrBotRow) => BrBotRow) {
   const cache = useQueryClient()
+  const inTurn = useTurns('brBots')
   return {
     async mutationFn({ params, body }: Change) {
-      const after = await inTurn({ ...params, ...body }, ({ version }) =>
+      const after = await inTurn({ ...params, ...body }, (version) =>
         api.brBots.setActive.call({ params, body: { ...body, version } }),
       )
       // Not in `onSuccess`: by then the lists have been refetched and are newer than this response.

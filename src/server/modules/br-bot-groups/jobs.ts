@@ -1,4 +1,5 @@
 import type { JobKindName } from '#contract/job-kinds.ts'
+import { lockKeys } from '../../db/lock-rows.ts'
 import { requireGroup } from '../../fleet/group-members.ts'
 import { changeOthers, unlessHas } from '../../jobs/change-others.ts'
 import type { JobChanges } from '../../jobs/kind.ts'
@@ -20,6 +21,8 @@ export const groupChanges: JobChanges<Extract<JobKindName, `br_bot_group.${strin
     changeAll: (step, ids, { time_schedules }) => changeSchedules(step, ids, () => time_schedules),
   },
   'br_bot_group.copy_schedules': {
+    // A group that was deleted between two reads would have no schedules, and the other groups would lose theirs.
+    lock: (trx, ids, { group_id }) => lockKeys(trx, GROUP.table, [...ids, group_id]),
     changeAll: async (step, ids, { group_id }) => {
       await requireGroup(step.trx, group_id)
       const schedules = await readSchedules(step.trx, group_id)

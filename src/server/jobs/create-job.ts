@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyJobKind } from '#contract/export-kinds.ts'
-import { FAILED_OUTCOMES } from '#contract/job-choices.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
 import type { Caller } from '../history/audit.ts'
 import type { JobRow } from './job-rows.ts'
 import type { JobTargets } from './kind.ts'
+import { canBeRetried } from './origin.ts'
 import { runAs } from './state.ts'
 
 /** SQLite writes this many items in about 10 ms. */
@@ -88,23 +88,14 @@ async function insertBatch(
   await transact(db, (trx) => insert.execute(trx))
 }
 
-/**
- * Copies the failed items of a job to a job that retries them, except for those that a cancelled retry, or a retry of that, has
- * changed.
- */
+/** Copies the items of a job that can be retried to a job that retries them. */
 export const insertFailed = (trx: Db, jobId: number, { id }: JobRow) =>
   insertFrom(
     trx,
     sql`
     insert into job_item (job_id, seq, target_id, reverts)
-    with recursive retry (id) as (
-      select id from job where retry_of = ${id}
-      union all select job.id from job inner join retry on job.retry_of = retry.id)
     select ${integer(jobId)}, row_number() over (order by seq), target_id, reverts
-    from job_item where job_id = ${id} and outcome in (${sql.join(FAILED_OUTCOMES)})
-      and target_id not in (
-        select target_id from job_item inner join retry on job_item.job_id = retry.id
-        where outcome = 'done')`,
+    from job_item where ${canBeRetried(id)}`,
   )
 
 /** Copies the changes of a job, latest first, to a job that undoes them. */

@@ -81,6 +81,24 @@ test('after retries of a job and of its retries were cancelled, another one has 
   expect(totals).toEqual([3, 3, 2, 1])
 })
 
+test('a retry is not started if another one has changed some of its items since, even if that one was cancelled', async () => {
+  const account = await buildAccount(db)
+  const penalties = [await buildPenalty(db, account), await buildPenalty(db, account)]
+  const job = await failedJob(penalties)
+  const [first, second] = [await retry(job), await retry(job)]
+  await jobs.start(first)
+  await jobs.ended(first.id)
+  await cancelAfterFirst(first)
+
+  const refused = await jobs.start(second)
+
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({
+    message: `Another retry of job ${job.id} has changed some of its items. Retry it again.`,
+  })
+  for (const penalty of penalties) expect(await endOf(penalty)).toEqual(DAY_LATER)
+})
+
 test('a paused job is not retried before it has ended', async () => {
   const job = await failedJob([await buildPenalty(db, await buildAccount(db))])
   await db.updateTable('job').set({ state: 'paused' }).where('id', '=', job.id).execute()

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import type { BrBot } from '#contract/br-bots.ts'
 import { aBot, aProxy, botPage } from '#testing/web/fleet.ts'
 import { openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
@@ -179,4 +179,46 @@ test('a change from the menu waits for a cell of the row that is being saved', a
   await expect.element(toasts.getByText('Job type updated')).toBeVisible()
   await expect.element(toasts.getByText('Bot deactivated')).toBeVisible()
   expect(server.versions()).toEqual([3, 4])
+})
+
+/** By key, because the toasts are stacked until the pointer is over them. */
+async function undoOldest() {
+  toasts.getByRole('button', { name: 'Undo' }).last().element().focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+test('a change is undone after another cell of the row was changed', async () => {
+  const bot = aBot(1, { job_type: 2, is_active: true, version: 3 })
+  const server = stubVersions(bot, ['POST br-bots/1', 'POST br-bots/1/active'])
+  await openBots('?view=table&columns=nickname,job,active')
+  await job.click()
+  await page.getByRole('option', { name: 'Farmer' }).click()
+  await expect.element(toasts.getByText('Job type updated')).toBeVisible()
+  await page.getByRole('combobox', { name: 'State of Bot_1' }).click()
+  await page.getByRole('option', { name: 'Inactive' }).click()
+  await expect.element(toasts.getByText('State updated')).toBeVisible()
+
+  await undoOldest()
+
+  await expect.element(job).toHaveTextContent('Carrier')
+  expect(server.versions()).toEqual([3, 4, 5])
+})
+
+test('an undo does not overwrite what another user changed since, although a later change is based on it', async () => {
+  const bot = aBot(1, { job_type: 2, is_active: true, version: 3 })
+  const server = stubVersions(bot, ['POST br-bots/1', 'POST br-bots/1/active'])
+  const { cache } = await openBots('?view=table&columns=nickname,job,active')
+  await job.click()
+  await page.getByRole('option', { name: 'Farmer' }).click()
+  await expect.element(toasts.getByText('Job type updated')).toBeVisible()
+  await server.changeByOther(cache, { job_type: 1 })
+  await expect.element(job).toHaveTextContent('Collector')
+  await page.getByRole('combobox', { name: 'State of Bot_1' }).click()
+  await page.getByRole('option', { name: 'Inactive' }).click()
+  await expect.element(toasts.getByText('State updated')).toBeVisible()
+
+  await undoOldest()
+
+  await expect.element(toasts.getByText('Failed to undo')).toBeVisible()
+  await expect.element(job).toHaveTextContent('Collector')
 })

@@ -4,7 +4,11 @@ import { isStale } from './api-error.ts'
 
 interface Versioned {
   readonly id: number | string
-  readonly version?: number
+  readonly version?: number | undefined
+}
+
+interface ChangingCall {
+  mutation(): { readonly mutationKey?: readonly unknown[] }
 }
 
 /** The last response to a change of each row, such as "brBots 7"; undefined after a conflict. */
@@ -14,8 +18,9 @@ const lastResponses = new WeakMap<QueryClient, Map<string, Promise<unknown>>>()
  * Sends each change of a row after the previous one, because the user can change the row again before the server has answered:
  * `send` gets the row with the newer version, that of the page or that of the last response.
  */
-export function useTurns(resource: string) {
+export function useTurns(call: ChangingCall) {
   const cache = useQueryClient()
+  const [resource] = call.mutation().mutationKey ?? []
   return <Answer>(
     row: Versioned,
     send: (version: number, known: unknown) => Promise<Answer>,

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useTurns } from '#web/api/in-turn.ts'
 import type { Icon } from '#web/ui/icon.tsx'
 import type { ListRow, RowAction, WriteCall } from './page/definition.ts'
 
@@ -33,10 +34,11 @@ export function useFlagActions<Flag extends string>(
 }
 
 function useChange(call: WriteCall, change: object, { done, failed }: FlagChange) {
+  const inTurn = useTurns(call)
   const { mutate } = useMutation({
     ...call.mutation(),
-    mutationFn: ({ id, version }: ListRow) =>
-      call.call({ params: { id }, body: { ...change, version } }),
+    mutationFn: (row: ListRow) =>
+      inTurn(row, (version) => call.call({ params: { id: row.id }, body: { ...change, version } })),
     meta: { done, failed, gone: 'Deleted by someone else' },
   })
   return (row: ListRow) => mutate(row)

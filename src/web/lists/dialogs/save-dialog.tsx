@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { bodyErrors } from '#web/api/field-errors.ts'
+import { useTurns } from '#web/api/in-turn.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { type FormReader, readForm } from '#web/ui/form/form-reader.ts'
 import type { FormProps, ListRow, WriteCall } from '../page/definition.ts'
@@ -83,10 +84,13 @@ function useSave<Row extends ListRow>(props: SaveDialogProps<Row>) {
     mutationFn: (body: object) => resource.add.call({ body }),
     meta: { done: texts?.added ?? `${One} added`, failed, isShownInForm },
   })
+  const inTurn = useTurns(resource.update)
   const { mutateAsync: update } = useMutation({
     ...resource.update.mutation(),
-    mutationFn: ({ id, body }: { id: ListRow['id']; body: object }) =>
-      resource.update.call({ params: { id }, body }),
+    mutationFn: ({ row, changes }: { row: ListRow; changes: object }) =>
+      inTurn(row, (version) =>
+        resource.update.call({ params: { id: row.id }, body: { ...changes, version } }),
+      ),
     meta: {
       done: texts?.updated ?? `${One} updated`,
       failed,
@@ -108,8 +112,7 @@ function useSave<Row extends ListRow>(props: SaveDialogProps<Row>) {
     setChanged(new Set(Object.keys(changes)))
     return sendOver(async () => {
       if (!known) await add(draft)
-      else if (Object.keys(changes).length > 0)
-        await update({ id: known.id, body: { ...changes, version: known.version } })
+      else if (Object.keys(changes).length > 0) await update({ row: known, changes })
     })
   }
 

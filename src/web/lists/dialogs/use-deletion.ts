@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Use } from '#contract/errors.ts'
 import { ApiError, isGone, newerRow } from '#web/api/api-error.ts'
+import { useTurns } from '#web/api/in-turn.ts'
 import { versionIn } from '#web/lib/property-of.ts'
 import type { DeletionTexts, ListRow, WriteCall } from '../page/definition.ts'
 import { capitalized, type Noun } from '../page/noun.ts'
@@ -23,9 +24,13 @@ export function useDeletion({ row, noun, call, texts }: Deletion) {
   const [uses, setUses] = useState<readonly Use[]>()
   /** The position of the row before it was deleted. */
   const place = useRef<number>(undefined)
+  const inTurn = useTurns(call)
   const { mutateAsync } = useMutation({
     ...call.mutation(),
-    mutationFn: (input: { params: { id: ListRow['id'] }; body: object }) => call.call(input),
+    mutationFn: ({ params, body }: { params: { id: ListRow['id'] }; body: object }) =>
+      inTurn({ ...params, version: newer ?? row.version }, (version) =>
+        call.call({ params, body: { ...body, version } }),
+      ),
     meta: {
       done: texts.done ?? `${capitalized(noun.one)} deleted`,
       failed: texts.failed ?? `Failed to delete ${noun.one}`,
@@ -39,8 +44,7 @@ export function useDeletion({ row, noun, call, texts }: Deletion) {
   async function remove(body: object = {}): Promise<void> {
     place.current = placeOfRow(row.id)
     try {
-      const version = newer ?? row.version
-      await mutateAsync({ params: { id: row.id }, body: { ...body, version } })
+      await mutateAsync({ params: { id: row.id }, body })
     } catch (error) {
       if (isGone(error)) return
       place.current = undefined

@@ -99,7 +99,7 @@ function useSend<Row extends ListRow, Value>(
   const cache = useQueryClient()
   const { mutationKey = [] } = call.mutation()
   const resource = mutationKey.slice(0, 1)
-  const inTurn = useTurns(String(resource))
+  const inTurn = useTurns(call)
   const sendBody = (body: object) => call.call({ params: { id }, body })
   return useMutation({
     mutationKey,

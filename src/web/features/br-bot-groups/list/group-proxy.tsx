@@ -50,7 +50,7 @@ interface ProxyChange {
 function useChangeProxy(group: BrBotGroup) {
   const cache = useQueryClient()
   const { call } = api.brBotGroups.changeProxy
-  const inTurn = useTurns('brBotGroups')
+  const inTurn = useTurns(api.brBotGroups.changeProxy)
 
   const change = (proxy_id: number | null) =>
     inTurn(group, (version, known) => changeFrom(known, { proxy_id, version }))

@@ -51,7 +51,7 @@ function useSetActive(is_active: boolean, done: string) {
 /** Shows the changed bot during the request; the response, or the bot as it was, then replaces it. */
 function useOptimistic(change: (bot: BrBotRow) => BrBotRow) {
   const cache = useQueryClient()
-  const inTurn = useTurns('brBots')
+  const inTurn = useTurns(api.brBots.setActive)
   return {
     async mutationFn({ params, body }: Change) {
       const after = await inTurn({ ...params, ...body }, (version) =>

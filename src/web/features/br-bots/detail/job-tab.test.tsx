@@ -191,3 +191,22 @@ test('the confirmation stays until the server has answered', async () => {
   await expect.element(confirm).not.toBeInTheDocument()
   await expect.element(toasts.getByText('Bot updated')).toBeVisible()
 })
+
+test('a job type that is confirmed while the menu is changing the state has no conflict', async () => {
+  const { server, become, sent } = await openJob()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  server.answer({
+    'POST br-bots/1/active': () => released.then(() => become({ is_active: false })),
+    'POST br-bots/1': () => become({ is_active: false, job_type: 3, version: 3 }),
+  })
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+
+  await pencil.click()
+  await choose(jobType, 'Farmer')
+  await confirm.getByRole('button', { name: 'Continue' }).click()
+  release()
+
+  await expect.element(toasts.getByText('Bot updated')).toBeVisible()
+  expect(sent()).toEqual([{ job_type: 3, version: 2 }])
+})

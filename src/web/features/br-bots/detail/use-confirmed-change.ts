@@ -4,6 +4,7 @@ import { type BrBot, brBots } from '#contract/br-bots.ts'
 import type { Arguments } from '#contract/endpoint.ts'
 import { isGone, newerRow } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
+import { useTurns } from '#web/api/in-turn.ts'
 import { invalidateBots, patchBot } from '#web/features/br-bots/bot-cache.ts'
 import { noteDeleted } from '#web/lists/deletions.ts'
 
@@ -57,11 +58,14 @@ type Update = Arguments<typeof brBots.update>
 /** Changes a bot and shows the response immediately. If the bot has changed since, it shows the current bot from the refusal. */
 function useUpdateBot({ id, bot: { nickname } }: BrBot) {
   const cache = useQueryClient()
+  const inTurn = useTurns(api.brBots.update)
   const show = (bot: BrBot) => patchBot(cache, id, () => bot)
   return useMutation({
     ...api.brBots.update.mutation(),
-    async mutationFn(input: Update) {
-      const bot = await api.brBots.update.call(input)
+    async mutationFn({ params, body }: Update) {
+      const bot = await inTurn({ ...params, version: body.version }, (version) =>
+        api.brBots.update.call({ params, body: { ...body, version } }),
+      )
       // Not in `onSuccess`: by then the list has been refetched and is newer than this response.
       show(bot)
       return bot

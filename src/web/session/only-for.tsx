@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Access } from '#contract/endpoint.ts'
-import { SECOND_MS } from '#domain/time-units.ts'
 import type { Permission } from '#web/api/client.ts'
 import { focusMainIfLost } from '#web/lib/focus-main.ts'
-import { hasInput } from '#web/lib/unsaved-input.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { useMe } from './identity.ts'
@@ -30,13 +28,12 @@ interface OnlyForProps {
   children: ReactNode
 }
 
-/**
- * A page that a role cannot use shows who can use it. If the role of the user changes while the page has unsaved input, the
- * page stays until that is saved or discarded.
- */
+/** A page that a role cannot use shows who can use it. */
 export function OnlyFor({ endpoint, header, children }: OnlyForProps) {
   const me = useMe()
-  if (useShowsPage(useMay(endpoint))) return children
+  const may = useMay(endpoint)
+  useFocusAfterPage(may)
+  if (may) return children
   return (
     <>
       {header}
@@ -51,25 +48,14 @@ export function OnlyFor({ endpoint, header, children }: OnlyForProps) {
   )
 }
 
-function useShowsPage(may: boolean): boolean {
-  const [isShown, setShown] = useState(may)
-  const isKept = useSyncExternalStore(isShown && !may ? everySecond : never, hasInput)
-  if (isShown !== may && (may || !isKept)) setShown(may)
+function useFocusAfterPage(isShown: boolean): void {
   const wasShown = useRef(isShown)
   useEffect(() => {
     // The element with the focus has disappeared with the page.
     if (wasShown.current && !isShown) focusMainIfLost()
     wasShown.current = isShown
   }, [isShown])
-  return isShown
 }
-
-function everySecond(check: () => void): () => void {
-  const timer = setInterval(check, SECOND_MS)
-  return () => clearInterval(timer)
-}
-
-const never = () => () => {}
 
 /** The body of a page without content, with a link to the home page. */
 export function EmptyPage(texts: { title: string; description?: ReactNode }) {

@@ -117,3 +117,22 @@ test('the form says that its order was deleted, and cannot be sent again', async
   await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
   expect(server.versions()).toEqual([1])
 })
+
+test('a reason stays when the user becomes a viewer, who cannot change orders', async () => {
+  const server = stubApi({
+    'GET auth/me': signedInAs('operator'),
+    'GET servers': [aServer(1)],
+    'GET orders': orderPage([anOrder(7)]),
+    'GET orders/7': anOrderDetail(anOrder(7)),
+  })
+  await openApp('/orders?open=7')
+  await page.getByRole('button', { name: 'Cancel order', exact: true }).click()
+  const reason = dialog.getByRole('textbox', { name: 'Reason' })
+  await reason.fill('Paid twice')
+
+  server.answer({ 'GET auth/me': signedInAs('viewer') })
+  window.dispatchEvent(new Event('visibilitychange'))
+
+  await expect.element(page.getByText('Your role is now Viewer')).toBeVisible()
+  await expect.element(reason).toHaveValue('Paid twice')
+})

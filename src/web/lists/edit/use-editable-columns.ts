@@ -1,5 +1,5 @@
 import { allows } from '#domain/access.ts'
-import { useMe } from '#web/session/identity.ts'
+import { useShownUser } from '#web/session/use-may.ts'
 import type { Column } from '../table/column.ts'
 
 /** The columns with the controls of the cells that the signed-in user can edit. */
@@ -7,7 +7,7 @@ export function useEditableColumns<Row, Context, Sort extends string>(
   columns: readonly Column<Row, Context, Sort>[],
   rowName: (row: Row) => string,
 ): readonly Column<Row, Context, Sort>[] {
-  const me = useMe()
+  const me = useShownUser()
   return columns.map((column) => {
     const { edit, ...plain } = column
     if (!edit || !allows(edit.needs.access, edit.needs.method, me)) return plain

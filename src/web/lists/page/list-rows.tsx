@@ -7,8 +7,7 @@ import { type JobRows, KINDS_OF_JOBS, kindsOf } from '#web/jobs/job-kinds.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { usePaletteActions } from '#web/lib/palette-actions.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
-import { useMe } from '#web/session/identity.ts'
-import { useMay } from '#web/session/use-may.ts'
+import { useMay, useShownUser } from '#web/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Import } from '#web/ui/icons.ts'
@@ -125,7 +124,7 @@ const NONE: never[] = []
 
 /** The kinds of jobs that the signed-in user can start for these rows. */
 function useBulkActions(rows: JobRows | undefined) {
-  const me = useMe()
+  const me = useShownUser()
   if (rows === undefined) return NONE
   return kindsOf(rows).filter((kind) => {
     const { access, method } = KINDS_OF_JOBS[kind].needs

@@ -1,8 +1,7 @@
 import { allows } from '#domain/access.ts'
 import type { Permission } from '#web/api/client.ts'
 import { useFocusAfterRemoval } from '#web/lib/use-focus-after-removal.ts'
-import { useMe } from '#web/session/identity.ts'
-import { useMay } from '#web/session/use-may.ts'
+import { useMay, useShownUser } from '#web/session/use-may.ts'
 import { Pencil, Trash2 } from '#web/ui/icons.ts'
 import type { MenuAction } from '../controls/menu-action.ts'
 import { nextOfRow } from '../row-focus.ts'
@@ -23,7 +22,7 @@ export function useEdit<Row extends ListRow, Answer extends ListAnswer<Row>>({
 export function useRowActions<Row extends ListRow, Answer extends ListAnswer<Row>>(
   page: ListPageState<Row, Answer>,
 ): readonly RowAction<Row>[] {
-  const me = useMe()
+  const me = useShownUser()
   const run = useEdit(page)
   const noteAction = useFocusAfterRemoval(page.stable.rows, ({ id, place }) => nextOfRow(id, place))
   const { definition, dialog } = page

@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { versionIn } from '#web/lib/property-of.ts'
-import { isStale } from './api-error.ts'
 
 interface Versioned {
   readonly id: number | string
@@ -11,31 +10,44 @@ interface ChangingCall {
   mutation(): { readonly mutationKey?: readonly unknown[] }
 }
 
-/** The last response to a change of each row, such as "brBots 7"; undefined after a conflict. */
-const lastResponses = new WeakMap<QueryClient, Map<string, Promise<unknown>>>()
+/** The changes of a row that this page has sent. */
+interface Turns {
+  /** Ends after the last one. */
+  last: Promise<unknown>
+  /** The changed row by the version that the change was based on. */
+  readonly after: Map<number, unknown>
+}
+
+/** By row, such as "brBots 7". */
+const turnsOf = new WeakMap<QueryClient, Map<string, Turns>>()
 
 /**
  * Sends each change of a row after the previous one, because the user can change the row again before the server has answered:
- * `send` gets the row with the newer version, that of the page or that of the last response.
+ * `send` gets the row with the changes that were sent from this page, but not with those that another user has made since.
  */
 export function useTurns(call: ChangingCall) {
   const cache = useQueryClient()
   const [resource] = call.mutation().mutationKey ?? []
   return <Answer>(
     row: Versioned,
-    send: (version: number, known: unknown) => Promise<Answer>,
+    send: (version: number | undefined, known: unknown) => Promise<Answer>,
   ): Promise<Answer> => {
-    const rows = lastResponses.get(cache) ?? new Map<string, Promise<unknown>>()
-    lastResponses.set(cache, rows)
+    const rows = turnsOf.get(cache) ?? new Map<string, Turns>()
+    turnsOf.set(cache, rows)
     const key = `${resource} ${row.id}`
-    const last = rows.get(key) ?? Promise.resolve()
-    const sent = last.then((answer) => {
-      const { version = 0 } = row
-      const newer = versionIn(answer) ?? 0
-      return newer > version ? send(newer, answer) : send(version, row)
+    const turns = rows.get(key) ?? { last: Promise.resolve(), after: new Map() }
+    rows.set(key, turns)
+    const sent = turns.last.then(async () => {
+      let known: unknown = row
+      while (turns.after.has(versionIn(known) ?? 0)) known = turns.after.get(versionIn(known) ?? 0)
+      const version = versionIn(known)
+      const answer = await send(version, known)
+      // A change that was repeated on a newer row may follow changes of other users.
+      if (version !== undefined && versionIn(answer) === version + 1)
+        turns.after.set(version, answer)
+      return answer
     })
-    const next = sent.catch((error: unknown) => (isStale(error) ? undefined : last))
-    rows.set(key, next)
+    turns.last = sent.catch(() => undefined)
     return sent
   }
 }

@@ -118,13 +118,8 @@ function useSend<Row extends ListRow, Value>(
     meta: {
       done: texts.done,
       gone: 'Deleted by someone else',
-      // Based on a later change of this user, unless that shows another value, which another user has set in between.
-      undo: (change, before) =>
-        inTurn({ ...Object(before), id }, (version, known) => {
-          const set = Object(propertyOf(change, 'set'))
-          const isCurrent = JSON.stringify(valuesOf(set, known)) === JSON.stringify(set)
-          return sendBody({ ...Object(before), ...(isCurrent && { version }) })
-        }),
+      undo: (_change, before) =>
+        inTurn({ ...Object(before), id }, (version) => sendBody({ ...Object(before), version })),
     },
   })
 }

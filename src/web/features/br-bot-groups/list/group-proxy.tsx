@@ -53,7 +53,7 @@ function useChangeProxy(group: BrBotGroup) {
   const inTurn = useTurns(api.brBotGroups.changeProxy)
 
   const change = (proxy_id: number | null) =>
-    inTurn(group, (version, known) => changeFrom(known, { proxy_id, version }))
+    inTurn(group, (version = group.version, known) => changeFrom(known, { proxy_id, version }))
 
   async function changeFrom(known: unknown, body: ProxyChange): Promise<BrBotGroup> {
     const params = { id: group.id }

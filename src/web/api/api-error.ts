@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly problem: Problem
   /** Milliseconds until a retry makes sense, if the server returned this delay. */
   readonly retryAfterMs: number | undefined
+  /** Set if an earlier request of the same write may have made its change, because its response was lost. */
+  declare earlier?: object | undefined
 
   constructor(problem: Problem, retryAfterMs?: number) {
     super(problem.message)

@@ -17,7 +17,9 @@ interface Failed {
   readonly state: Pick<QueryState, 'error' | 'errorUpdatedAt'>
 }
 
-const isRefusal = (error: Error) => error instanceof ApiError && !isWorthRetrying(error)
+/** Whether the server refused a call in a way that repeating it does not change. */
+export const isRefusal = (error: Error): boolean =>
+  error instanceof ApiError && !isWorthRetrying(error)
 
 function isWorthRetrying(error: Error): boolean {
   if (isCancelled(error) || error instanceof NoAnswer) return false

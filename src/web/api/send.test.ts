@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#domain/time-units.ts'
+import { refusal } from '#testing/web/stub-api.ts'
+import { changedBefore, deletedBefore } from './made-before.ts'
 import { send } from './send.ts'
 
 const list = { method: 'GET', path: 'servers', access: 'authenticated' } as const
@@ -110,4 +112,64 @@ test('a lost write that is repeated after a quarter of an hour is a new one', as
   const [first, second, third] = keysOf(requests)
   expect(second).toBe(first)
   expect(third).not.toBe(first)
+})
+
+test('a lost write that is refused before it runs keeps its key', async () => {
+  const add = { method: 'POST', path: 'captcha/add', access: 'authenticated' } as const
+  const requests = answerWith(
+    new Response('lost', { status: 502 }),
+    refusal('signed_out', 'Sign in.'),
+    refusal('too_many_requests', 'Too many requests.'),
+    Response.json({ id: 1 }),
+    Response.json({ id: 2 }),
+  )
+
+  for (let tries = 0; tries < 5; tries++)
+    await send(add, { body: { key: 'd' } }).catch(() => undefined)
+
+  const [first, ...others] = keysOf(requests)
+  expect(others.slice(0, 3)).toEqual([first, first, first])
+  expect(others.at(3)).not.toBe(first)
+})
+
+const update = { method: 'PUT', path: 'servers/:id', access: 'authenticated' } as const
+const remove = { method: 'DELETE', path: 'servers/:id', access: 'authenticated' } as const
+const lost = () => new Response('lost', { status: 502 })
+
+test('a deletion whose response was lost succeeds when it is repeated', async () => {
+  const deletion = { params: { id: 1 }, body: { version: 1 } }
+  answerWith(lost(), refusal('not_found', 'Server not found.'))
+  await send(remove, deletion).catch(() => undefined)
+
+  expect(await send(remove, deletion).catch(deletedBefore)).toBe(null)
+})
+
+test('a change whose response was lost succeeds when it is repeated and the row has its values', async () => {
+  const values = { name: 'Mine', port: 7 }
+  const change = { params: { id: 2 }, body: { ...values, version: 1 } }
+  const current = { id: 2, name: 'Mine', port: 7, color: '#fff', version: 2 }
+  const changed = refusal('stale_version', 'It was changed.', { current })
+  answerWith(lost(), changed)
+  await send(update, change).catch(() => undefined)
+
+  expect(await send(update, change).catch(changedBefore(values))).toEqual(current)
+})
+
+test('a deletion that was not lost fails if the row is gone', async () => {
+  const deletion = { params: { id: 4 }, body: { version: 1 } }
+  answerWith(refusal('in_use', 'In use.'), refusal('not_found', 'Server not found.'))
+  await send(remove, deletion).catch(() => undefined)
+
+  await expect(send(remove, deletion).catch(deletedBefore)).rejects.toThrow('Server not found.')
+})
+
+test('a lost change that the row does not have is still a conflict', async () => {
+  const values = { name: 'Mine', password: 'new' }
+  const change = { params: { id: 3 }, body: { ...values, version: 1 } }
+  const current = { id: 3, name: 'Mine', version: 2 }
+  answerWith(lost(), refusal('stale_version', 'It was changed.', { current }))
+  await send(update, change).catch(() => undefined)
+
+  const again = send(update, change).catch(changedBefore(values))
+  await expect(again).rejects.toThrow('It was changed.')
 })

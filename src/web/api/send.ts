@@ -55,13 +55,16 @@ export async function send(
 ): Promise<unknown> {
   for (;;) {
     const before = confirmationCount()
-    const answer = await exchange(endpoint, parts, options).catch((error: unknown) => {
-      if (propertyOf(error, 'name') !== 'TimeoutError') throw error
-      const change = endpoint.method === 'GET' ? '' : ' It may have made the change.'
-      throw new NoAnswer(`The server did not answer in time.${change}`)
-    })
-    if (answer.isOk) return answer.body
-    const error = refusal(answer.body, answer.retryAfter)
+    const { isOk, body, retryAfter, earlier } = await exchange(endpoint, parts, options).catch(
+      (error: unknown) => {
+        if (propertyOf(error, 'name') !== 'TimeoutError') throw error
+        const change = endpoint.method === 'GET' ? '' : ' It may have made the change.'
+        throw new NoAnswer(`The server did not answer in time.${change}`)
+      },
+    )
+    if (isOk) return body
+    const error = refusal(body, retryAfter)
+    error.earlier = earlier
     if (error.problem.code !== 'confirmation_required') throw error
     if (before === confirmationCount()) await confirmIdentity(error.problem, options.signal)
   }
@@ -71,6 +74,8 @@ interface Exchanged {
   readonly isOk: boolean
   readonly body: unknown
   readonly retryAfter: string | null
+  /** The previous request of the same write, if its outcome is unknown. */
+  readonly earlier?: Unanswered | undefined
 }
 
 async function exchange(endpoint: Call, parts: Parts, options: SendOptions): Promise<Exchanged> {
@@ -78,19 +83,22 @@ async function exchange(endpoint: Call, parts: Parts, options: SendOptions): Pro
   const isRead = endpoint.method === 'GET'
   const before = isRead ? tagged.get(url) : undefined
   const call = url + JSON.stringify(parts.body)
+  const earlier = unanswered.get(call)
   const response = await fetch(
     url,
-    isRead ? readOf(before) : writeOf(endpoint, parts, options, keyOf(call)),
+    isRead ? readOf(before) : writeOf(endpoint, parts, options, keyOf(call, earlier)),
   )
-  readNotice(response.headers)
-  noteLiveCursor(response.headers.get(LIVE_CURSOR_HEADER))
-  if (before && response.status === 304) return { isOk: true, body: before.body, retryAfter: null }
+  const { headers, ok: isOk, status } = response
+  const retryAfter = headers.get('retry-after')
+  readNotice(headers)
+  noteLiveCursor(headers.get(LIVE_CURSOR_HEADER))
+  if (before && status === 304) return { isOk: true, body: before.body, retryAfter }
   const body: unknown = await response.json()
-  // After an error of the server it is unknown whether the change was made.
-  if (response.status < 500) unanswered.delete(call)
-  const etag = response.headers.get('etag')
-  if (isRead && response.ok && etag !== null) setNewest(tagged, url, { etag, body }, TAGGED_MAX)
-  return { isOk: response.ok, body, retryAfter: response.headers.get('retry-after') }
+  // After an error of the server it is unknown whether the change was made, also if a repetition is refused.
+  if (isOk || (status < 500 && !earlier)) unanswered.delete(call)
+  const etag = headers.get('etag')
+  if (isRead && isOk && etag) setNewest(tagged, url, { etag, body }, TAGGED_MAX)
+  return { isOk, body, retryAfter, earlier }
 }
 
 function noteLiveCursor(cursor: string | null): void {
@@ -137,9 +145,8 @@ const unanswered = new Map<string, Unanswered>()
  */
 const REPEAT_MAX_MS = 15 * MINUTE_MS
 
-function keyOf(call: string): string {
+function keyOf(call: string, earlier: Unanswered | undefined): string {
   const at = Date.now()
-  const earlier = unanswered.get(call)
   const key = earlier && at - earlier.at < REPEAT_MAX_MS ? earlier.key : crypto.randomUUID()
   setNewest(unanswered, call, { key, at }, TAGGED_MAX)
   return key

@@ -10,7 +10,7 @@ import { propertyOf } from '#web/lib/property-of.ts'
 import { forgetDeletions, noteDeletion } from '#web/lists/deletions.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { isGone, isRateLimited, isStale } from '../api/api-error.ts'
-import { retryOnMount, retryUpTo } from '../api/retry.ts'
+import { isRefusal, retryOnMount, retryUpTo } from '../api/retry.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -70,7 +70,8 @@ export function createQueryClient(): QueryClient {
         return refreshAfterAction(client, resource)
       },
       onError: (error, input, _result, { meta, options }) => {
-        if (!isGone(error)) noteDeletion(options.mutationKey, input, false)
+        // After a failure that is no refusal, the row may have been deleted.
+        if (isRefusal(error) && !isGone(error)) noteDeletion(options.mutationKey, input, false)
         if (isCancelled(error)) return
         if (meta?.gone && isGone(error)) {
           toast.notice(meta.gone)

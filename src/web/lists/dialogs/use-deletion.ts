@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { Use } from '#contract/errors.ts'
 import { ApiError, isGone, newerRow } from '#web/api/api-error.ts'
 import { useTurns } from '#web/api/in-turn.ts'
+import { deletedBefore } from '#web/api/made-before.ts'
 import { versionIn } from '#web/lib/property-of.ts'
 import type { DeletionTexts, ListRow, WriteCall } from '../page/definition.ts'
 import { capitalized, type Noun } from '../page/noun.ts'
@@ -29,7 +30,7 @@ export function useDeletion({ row, noun, call, texts }: Deletion) {
     ...call.mutation(),
     mutationFn: ({ params, body }: { params: { id: ListRow['id'] }; body: object }) =>
       inTurn({ ...params, version: newer ?? row.version }, (version) =>
-        call.call({ params, body: { ...body, version } }),
+        call.call({ params, body: { ...body, version } }).catch(deletedBefore),
       ),
     meta: {
       done: texts.done ?? `${capitalized(noun.one)} deleted`,

@@ -172,8 +172,12 @@ export async function buildBrBot(
     device: null,
     client_info: null,
   }
-  const insert = db.insertInto('br_bot').values({ ...unknown, ...rest, account_id, server_id })
-  const { id } = await insert.returning('id').executeTakeFirstOrThrow()
-  await db.insertInto('br_bot_server').values({ br_bot_id: id, position: 0, server_id }).execute()
-  return id
+  // In one transaction, as in the product: the columns of the accounts could otherwise be read between the two.
+  return db.transaction().execute(async (trx) => {
+    const insert = trx.insertInto('br_bot').values({ ...unknown, ...rest, account_id, server_id })
+    const { id } = await insert.returning('id').executeTakeFirstOrThrow()
+    const place = { br_bot_id: id, position: 0, server_id }
+    await trx.insertInto('br_bot_server').values(place).execute()
+    return id
+  })
 }

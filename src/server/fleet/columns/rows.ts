@@ -57,7 +57,10 @@ async function readRows(db: Db, holds: Holds): Promise<AccountRow[]> {
   return rows
 }
 
-/** The servers of BR bots by account. A subquery for each account takes twice as long as all other values. */
+/**
+ * The servers of BR bots by account. Their changes are not recorded, because each transaction that writes them also writes the BR bot. A
+ * subquery for each account takes twice as long as all other values.
+ */
 async function readPlaces(db: Db, holds: Holds): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ id: number; server: number }>`
     select br_bot.account_id as id, br_bot_server.server_id as server

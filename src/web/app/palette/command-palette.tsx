@@ -2,12 +2,13 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { INNER_TEXT_MIN } from '#contract/search.ts'
 import { fold } from '#domain/fold.ts'
 import { rankedEndpoints } from '#web/features/documentation/find.ts'
 import { activeActions, type PaletteAction } from '#web/lib/palette-actions.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
+import { hasFocusMoved } from '#web/ui/dialog/moved-focus.ts'
 import { useTopmostEscape } from '#web/ui/dialog/overlay-order.ts'
 import { BookOpen, ChevronRight, Search } from '#web/ui/icons.ts'
 import type { Command, CommandGroup } from './command.ts'
@@ -30,6 +31,7 @@ export function CommandPalette({
   onOpenChange,
   onShortcuts,
 }: CommandPaletteProps) {
+  const popup = useRef<HTMLDivElement>(null)
   const change = useTopmostEscape(open, onOpenChange)
   return (
     <Dialog.Root open={open} onOpenChange={change}>
@@ -37,8 +39,10 @@ export function CommandPalette({
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-backdrop" />
         <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center px-3 pt-[12vh]">
           <Dialog.Popup
+            ref={popup}
             aria-label="Command palette"
-            finalFocus={() => focusAfter(opener.current)}
+            // The command can move the focus, for example to a setting of this page.
+            finalFocus={() => !hasFocusMoved(popup.current) && focusAfter(opener.current)}
             className="popup w-full max-w-lg overflow-hidden"
           >
             <Palette {...{ typed, onShortcuts }} onDone={() => onOpenChange(false)} />
@@ -51,9 +55,6 @@ export function CommandPalette({
 
 /** The content, if the page had no focus or the command has left the page of the opener. */
 function focusAfter(opener: HTMLElement | null): HTMLElement | boolean {
-  const focused = document.activeElement
-  // The command has moved the focus, for example to a setting of this page.
-  if (focused !== document.body && !focused?.closest('[role=dialog]')) return false
   if (opener?.isConnected && opener !== document.body) return opener
   return document.querySelector('main') ?? true
 }

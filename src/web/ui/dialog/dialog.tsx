@@ -5,6 +5,7 @@ import { useFocusIfLost } from '#web/lib/use-focus-if-lost.ts'
 import { useKeyboardScroll } from '#web/lib/use-keyboard-scroll.ts'
 import { IconButton } from '../icon-button.tsx'
 import { X } from '../icons.ts'
+import { hasFocusMoved } from './moved-focus.ts'
 import { useTopmostEscape } from './overlay-order.ts'
 import { OverlaySlot } from './overlay-slot.tsx'
 
@@ -28,7 +29,7 @@ export interface DialogProps extends DialogState {
   /** The element that gets the focus first; by default the first control. */
   initialFocus?: ComponentProps<typeof BaseDialog.Popup>['initialFocus']
   /** The element that gets the focus after closing; by default the previously focused one. */
-  finalFocus?: ComponentProps<typeof BaseDialog.Popup>['finalFocus']
+  finalFocus?: (() => HTMLElement | boolean | null) | undefined
   /** A click outside does not close the dialog, because input would be lost. */
   keepOnPressOutside?: boolean
   /** Only a button in the footer closes the dialog, because its content is not shown again. */
@@ -96,12 +97,15 @@ function DialogFrame({
   footer,
   children,
 }: FrameProps) {
+  const popup = useRef<HTMLDivElement>(null)
   const intoDialog = useFinalFocus()
+  const target = finalFocus ?? intoDialog
   useFocusIfLost()
   return (
     <BaseDialog.Popup
+      ref={popup}
       initialFocus={initialFocus}
-      finalFocus={finalFocus ?? intoDialog}
+      finalFocus={target && (() => !hasFocusMoved(popup.current) && target())}
       className={classNames(
         'relative flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-xl border border-line bg-panel shadow-pop outline-none',
         'transition-[opacity,translate] duration-150 ease-snap data-ending-style:translate-y-3 data-starting-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:opacity-0',

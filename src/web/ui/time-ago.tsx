@@ -5,8 +5,14 @@ import { useNow } from '#web/lib/use-now.ts'
 export function TimeAgo({ at }: { at: Date }) {
   const now = useNow()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus shows the exact time
-    <time data-detail="instant" dateTime={at.toISOString()} tabIndex={0} className="num text-fg-2">
+    <time
+      data-detail="instant"
+      dateTime={at.toISOString()}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus shows the exact time
+      tabIndex={0}
+      // Above the click area of a row.
+      className="num relative z-1 text-fg-2"
+    >
       {formatAgo(at, new Date(now))}
     </time>
   )

@@ -64,3 +64,19 @@ test('the zone of a time in full is shown on hover', async () => {
   await expect.element(tooltip()).toBeVisible()
   expect(tooltip().element().textContent).toBe(localZone())
 })
+
+test('the exact time is shown on hover in a row that opens on a click anywhere', async () => {
+  await render(
+    <div className="relative">
+      <button type="button" className="after:absolute after:inset-0">
+        Open
+      </button>
+      <TimeAgo at={AT} />
+      <TimeTooltip />
+    </div>,
+  )
+
+  await time().hover()
+
+  await expect.element(tooltip()).toBeVisible()
+})

@@ -202,11 +202,7 @@ const UPDATED: readonly BotColumn[] = [
 function Updated({ bot, editedAt }: { bot: number; editedAt: string }) {
   const reportedAt = useListedState(bot)?.seen_at ?? editedAt
   const at = Math.max(Date.parse(editedAt), Date.parse(reportedAt))
-  return (
-    <span className="relative z-1">
-      <TimeAgo at={new Date(at)} />
-    </span>
-  )
+  return <TimeAgo at={new Date(at)} />
 }
 
 const BOT_COLUMNS = [...COMMON, ...BR_BOT, ...UPDATED]

@@ -48,7 +48,6 @@ export function CellProblem(props: CellProblemProps) {
             <Popover.Popup
               aria-label={title}
               initialFocus={() => isFree(cell.current)}
-              finalFocus={() => cell.current?.querySelector<HTMLElement>('button') ?? true}
               className="popup grid w-80 max-w-(--available-width) gap-2 p-3"
               onKeyDown={(event) => {
                 if (isLeavingAtEnd(event)) end.current?.focus()

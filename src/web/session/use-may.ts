@@ -24,9 +24,8 @@ export function useShownUser(): Me | null {
   const me = useMe()
   const [shown, setShown] = useState(me)
   const isKept = useSyncExternalStore(shown === me ? never : everySecond, hasInput)
-  if (shown === me || isKept) return shown
-  setShown(me)
-  return me
+  if (shown !== me && !isKept) setShown(me)
+  return shown
 }
 
 function everySecond(check: () => void): () => void {

@@ -126,6 +126,13 @@ interface ChipsProps {
 function Chips({ fields, filter, isOpening, onChange }: ChipsProps) {
   const [added, setAdded] = useState<FilterField>()
   const addButton = useRef<HTMLButtonElement>(null)
+  useEffect(
+    () => () => {
+      // Tab has left a new test, whose chip disappears with its place in the order of the page.
+      if (added && document.activeElement === document.body) addButton.current?.focus()
+    },
+    [added],
+  )
   const chips = filter ? chipsOf(filter.condition) : []
   /** Applies the chips with these texts; returns the reason if that is not possible. */
   const apply = (texts: readonly string[]) => {

@@ -39,8 +39,11 @@ export function useTurns(call: ChangingCall) {
     rows.set(key, turns)
     const sent = turns.last.then(async () => {
       let known: unknown = row
-      while (turns.after.has(versionIn(known) ?? 0)) known = turns.after.get(versionIn(known) ?? 0)
-      const version = versionIn(known)
+      let { version } = row
+      while (version !== undefined && turns.after.has(version)) {
+        known = turns.after.get(version)
+        version = versionIn(known)
+      }
       const answer = await send(version, known)
       // A change that was repeated on a newer row may follow changes of other users.
       if (version !== undefined && versionIn(answer) === version + 1)

@@ -12,7 +12,7 @@ test('Escape in the search field discards a refused value and leaves the focus i
   await page.getByRole('combobox', { name: 'Job type of Bot_1' }).click()
   await page.getByRole('option', { name: 'Farmer' }).click()
   const problem = page.getByRole('dialog', { name: 'Job type of Bot_1' })
-  await expect.element(problem.getByRole('button', { name: 'Keep theirs' })).toBeVisible()
+  await expect.element(problem.getByRole('button', { name: 'Use mine' })).toHaveFocus()
   const search = page.getByRole('searchbox', { name: 'Search by nickname' })
   search.element().focus()
 

@@ -37,7 +37,12 @@ export const clockReads = (): number => reads
 
 /** False for a day after the clock jumped. Sweeps then wait, because rows deleted under a wrong clock are lost. */
 export const isClockTrusted = (): boolean =>
-  jumpedAt === undefined || performance.now() - jumpedAt > DAY_MS
+  !isJump(sinceLastReading()) && (jumpedAt === undefined || performance.now() - jumpedAt > DAY_MS)
+
+const isJump = (ms: number) => Math.abs(ms) >= HOUR_MS
+
+/** By how much the clock of this machine has jumped since `checkClock` last read it. */
+const sinceLastReading = () => (last && !server ? Date.now() - advance(last) : 0)
 
 /** Reads the time of the database. Called at startup and every minute. */
 export async function checkClock(db: Db, logger: FastifyBaseLogger): Promise<void> {
@@ -69,7 +74,7 @@ function reportJump(jumpMs: number, logger: FastifyBaseLogger): void {
     { seconds: Math.round(jumpMs / SECOND_MS) },
     'the clock has jumped: it was set, or the machine was asleep',
   )
-  if (Math.abs(jumpMs) >= HOUR_MS) jumpedAt = performance.now()
+  if (isJump(jumpMs)) jumpedAt = performance.now()
 }
 
 /**

@@ -6,6 +6,7 @@ import { checkClock, isClockTrusted } from './db/clock.ts'
 import { laneOf } from './db/open.ts'
 import type { Db } from './db/schema.ts'
 import { sweepChanges } from './fleet/columns/readers.ts'
+import { unmarkPenalties } from './fleet/expire-penalties.ts'
 import { readFleetSetting } from './fleet/fleet-setting.ts'
 import { sweepLog } from './history/log.ts'
 import { sweepUndo } from './history/undo.ts'
@@ -63,6 +64,10 @@ export class Maintenance {
 /** Deletes expired data, until the signal aborts. */
 export async function sweep(context: SweepContext, signal?: AbortSignal): Promise<void> {
   const { db, logger } = context
+  // Deletes nothing, so it does not depend on a trusted clock.
+  await unmarkPenalties(db).catch((error: unknown) =>
+    logger.warn({ err: error }, 'penalties that are still in force were not corrected'),
+  )
   const run = async (step: () => Promise<void>, message: string) => {
     if (!isClockTrusted() || signal?.aborted) return
     await step().catch((error: unknown) => logger.warn({ err: error }, message))

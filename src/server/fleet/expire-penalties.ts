@@ -17,11 +17,18 @@ const BATCH = 200
  * Marks the penalties that have ended since the last call, which updates their counters. Call it before you read a counter of
  * penalties or penalized accounts, and outside a transaction. Usually there is nothing to mark.
  */
-export async function expirePenalties(db: Db): Promise<void> {
+export const expirePenalties = (db: Db): Promise<void> => markPenalties(db, true)
+
+/** Removes the marks of penalties that have not ended, which were set while the clock was ahead. Called every minute. */
+export const unmarkPenalties = (db: Db): Promise<void> => markPenalties(db, false)
+
+async function markPenalties(db: Db, isOver: boolean): Promise<void> {
   const now = new Date(currentTime())
   const pace = createYielder()
-  for (let ids = await endedBy(db, now); ids.length > 0; ids = await endedBy(db, now)) {
-    if (!(await unlessDiskFull(transact(db, (trx) => markAsOver(trx, ids, now))))) return
+  for (;;) {
+    const ids = await wronglyMarked(db, isOver, now)
+    if (ids.length === 0) return
+    if (!(await unlessDiskFull(transact(db, (trx) => mark(trx, ids, isOver, now))))) return
     await pace()
   }
 }
@@ -39,22 +46,23 @@ async function unlessDiskFull(write: Promise<void>): Promise<boolean> {
 }
 
 /** Tests again whether they have ended, because another transaction may have marked or changed one of them since. */
-async function markAsOver(trx: Db, ids: readonly number[], now: Date): Promise<void> {
-  const areEnded = sql`is_over = false and ends_at <= ${now} and ${amongIds(trx, 'id', ids)}`
+async function mark(trx: Db, ids: readonly number[], isOver: boolean, now: Date): Promise<void> {
+  const comparison = sql.raw(isOver ? '<=' : '>')
+  const areWrong = sql`is_over = ${!isOver} and ends_at ${comparison} ${now} and ${amongIds(trx, 'id', ids)}`
   await sql`
-    update penalty set is_over = true where id in (${lockedIds(trx, 'penalty', areEnded)})`.execute(
+    update penalty set is_over = ${isOver} where id in (${lockedIds(trx, 'penalty', areWrong)})`.execute(
     trx,
   )
 }
 
 /** Sorted like the index: PostgreSQL assumes that half of the unmarked penalties have ended, and would otherwise scan the table. */
-async function endedBy(db: Db, now: Date): Promise<number[]> {
-  const rows = await runCompiled(db, 'ended penalties', { now }, (values) =>
+async function wronglyMarked(db: Db, isOver: boolean, now: Date): Promise<number[]> {
+  const rows = await runCompiled(db, `penalties ${isOver}`, { now }, (values) =>
     db
       .selectFrom('penalty')
       .select('id')
-      .where('is_over', '=', false)
-      .where('ends_at', '<=', values.now)
+      .where('is_over', '=', !isOver)
+      .where('ends_at', isOver ? '<=' : '>', values.now)
       .orderBy('ends_at')
       .limit(BATCH),
   )

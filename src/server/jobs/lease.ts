@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -19,6 +20,10 @@ const HELD = [
   'fence',
 ] as const
 
+/** Whether a lease has ended. One that ends much later was taken while the clock was ahead. */
+const hasEnded = (now: number) => sql<SqlBool>`
+  (until_ms < ${now} or until_ms > ${now + 2 * LEASE_MS})`
+
 /** A job that this process runs. */
 export type HeldJob = NonNullable<Awaited<ReturnType<typeof claimJob>>>
 
@@ -29,7 +34,7 @@ export function claimJob(db: Db, node: number) {
     .selectFrom('job')
     .select('id')
     .where('state', '=', 'running')
-    .where('until_ms', '<', now)
+    .where(hasEnded(now))
     .orderBy('id')
     .limit(1)
   return (
@@ -38,7 +43,7 @@ export function claimJob(db: Db, node: number) {
       .set(({ eb }) => ({ node, fence: eb('fence', '+', 1), until_ms: now + LEASE_MS }))
       .where('id', '=', free)
       // Fails if another process has claimed the job at the same time.
-      .where('until_ms', '<', now)
+      .where(hasEnded(now))
       .where('state', '=', 'running')
       .returning(HELD)
       .executeTakeFirst()

@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { jobRegistry } from '#server/modules/index.ts'
 import { signIn, testServer, vault } from '#testing/app.ts'
 import { buildServer } from '#testing/factories.ts'
@@ -51,6 +52,18 @@ test('a process that has lost its job to another one cannot commit', async () =>
   expect(await activeOf(ids)).toEqual({ amount: 2 })
   expect(await runSlice(context, taken, pace)).toMatchObject({ isLast: true })
   expect(await activeOf(ids)).toEqual({ amount: 0 })
+})
+
+test('a job whose process died while the clock was an hour ahead is continued', async () => {
+  const { id } = await runningJob(2)
+  await claim(1)
+  await db
+    .updateTable('job')
+    .set(({ eb }) => ({ until_ms: eb('until_ms', '+', HOUR_MS) }))
+    .where('id', '=', id)
+    .execute()
+
+  expect(await claim(2)).toMatchObject({ id, node: 2 })
 })
 
 test.each([{ role: 'operator' }, { state: 'suspended' }] as const)(

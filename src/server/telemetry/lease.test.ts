@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#domain/time-units.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time-units.ts'
 import { testDatabase } from '#testing/database.ts'
 import { endLease, requireLease, takeLease } from './lease.ts'
 
@@ -23,4 +23,10 @@ test('a process that was paused can write if no other process has taken its leas
   await requireLease(db, PAUSED, 2 * MINUTE_MS)
 
   expect(await takeLease(db, 'history', SUCCESSOR, 2 * MINUTE_MS + 1)).toBe(false)
+})
+
+test('the lease of a process that died while the clock was an hour ahead ends', async () => {
+  await takeLease(db, 'history', PAUSED, HOUR_MS)
+
+  expect(await takeLease(db, 'history', SUCCESSOR, MINUTE_MS)).toBe(true)
 })

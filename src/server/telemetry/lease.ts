@@ -7,13 +7,18 @@ type Duty = 'history' | 'presence'
 /** Longer than any transaction of the history. The leases of a dead process end after this time. */
 const LEASE_MS = 60_000
 
-/** Acquires or renews a lease; false while another process holds it. */
+/**
+ * Acquires or renews a lease; false while another process holds it. A lease that ends much later was taken while the clock was
+ * ahead.
+ */
 export async function takeLease(db: Db, duty: Duty, node: number, nowMs: number): Promise<boolean> {
+  const now = Math.round(nowMs)
   const { rows } = await sql<{ node: number }>`
     insert into telemetry_lease (name, node, until_ms)
-    values (${duty}, ${node}, ${Math.round(nowMs) + LEASE_MS})
+    values (${duty}, ${node}, ${now + LEASE_MS})
     on conflict (name) do update set node = excluded.node, until_ms = excluded.until_ms
-      where telemetry_lease.node = excluded.node or telemetry_lease.until_ms < ${Math.round(nowMs)}
+      where telemetry_lease.node = excluded.node
+        or telemetry_lease.until_ms < ${now} or telemetry_lease.until_ms > ${now + 2 * LEASE_MS}
     returning node`.execute(db)
   return rows.length > 0
 }

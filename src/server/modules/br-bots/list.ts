@@ -21,6 +21,7 @@ import {
 } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
 import type { Counts } from '../../db/paging.ts'
+import { isSqlite } from '../../db/reserve-ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { amongIds, containsText, matchingIds } from '../../db/search.ts'
 import { SerializedPage } from '../../db/serialized-page.ts'
@@ -143,8 +144,15 @@ function planOf(db: Db, query: Asked, gathers: boolean, isNamed = false): Plan {
   if (gathers) return { walk: gather(sort_by), where: [conditions(db, query)] }
   const walk = walkInOrder(sort_by, { server_id, isFiltered: isFiltered(others), isNamed })
   if (sort_by === 'id') return { walk, where: [conditions(db, query)] }
-  return { walk, where: [conditions(db, { ...query, server_id: undefined }, withoutIndex)] }
+  return { walk, where: [testsOnTheWay(db, { ...query, server_id: undefined })] }
 }
+
+/**
+ * The conditions for a scan that uses no index of a filter. PostgreSQL has no statistics for an expression and assumes that hardly
+ * any row passes the test, so it would sort all bots.
+ */
+const testsOnTheWay = (db: Db, query: Asked): Test =>
+  conditions(db, query, isSqlite(db) ? withoutIndex : sql.ref)
 
 /** Sorted by id, the list has the order of the index of a filter. Otherwise either the filter or the order can use an index. */
 const isGathered = (query: Asked, { filtered, capped }: Counts): boolean =>
@@ -162,7 +170,7 @@ const HIT_COST = 2
  */
 function planHits(db: Db, query: Asked, counts: Counts, hits: readonly number[]): Plan {
   const { search, sort_by } = query
-  const tests = conditions(db, query, withoutIndex)
+  const tests = testsOnTheWay(db, query)
   if (isComplete(hits))
     return { walk: gather(sort_by), where: [tests, amongIds(db, 'br_bot.id', hits)] }
   const isById = sort_by === 'id'

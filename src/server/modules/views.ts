@@ -45,7 +45,7 @@ export const viewHandlers = (readers: MetaReaders): Handlers<typeof contract> =>
       const fields = { list, name, visibility, query, columns: columns?.join() ?? null }
       const values = { ...fields, name_key: fold(name), owner_id: user.id }
       const id = await insertRow(step, VIEW, values, { after: fields })
-      await limitViews(step.trx, user.id)
+      await limitViews(step.trx, user.id, user)
       return readView(step.trx, id, user)
     })
   },

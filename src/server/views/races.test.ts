@@ -64,6 +64,24 @@ test('undoing the deletion of a view does not exceed the limit of 50 views', asy
   expect(await listViews(operator)).toHaveLength(50)
 })
 
+test('a user who can no longer share views learns how to get below the limit of 50 views', async () => {
+  const administrator = await signedIn('administrator')
+  for (let index = 0; index < 50; index++)
+    await addView(administrator, { name: `View ${index}`, visibility: 'all' })
+  await db
+    .updateTable('auth_user')
+    .set({ role: 'operator' })
+    .where('id', '=', administrator.userId)
+    .execute()
+
+  const refused = await administrator.post('views', viewDraft({ name: 'Own' }))
+
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json().message).toBe(
+    'A user can have at most 50 views, including those that they shared. Delete a private view, or ask an administrator to delete a shared one.',
+  )
+})
+
 test('a user who can no longer share views cannot undo the deletion of a shared one', async () => {
   const administrator = await signedIn('administrator')
   const views = [

@@ -34,7 +34,7 @@ export const VIEW = defineEntity({
       throw new AppError('forbidden', 'Only administrators can change shared views.')
     const added = rows.filter(({ before }) => !before)
     const owners = new Set(added.flatMap(({ after }) => (after ? [String(after.owner_id)] : [])))
-    for (const id of owners) await limitViews(trx, id)
+    for (const id of owners) await limitViews(trx, id, user)
   },
 })
 
@@ -42,15 +42,21 @@ export const VIEW = defineEntity({
  * Refuses the view just added if its owner now has too many. The owner is locked, so that two concurrent requests cannot
  * exceed the limit.
  */
-export async function limitViews(trx: Db, ownerId: string): Promise<void> {
+export async function limitViews(trx: Db, ownerId: string, user: Person): Promise<void> {
   await lockUser(trx, ownerId)
-  const { amount } = await trx
+  const views = await trx
     .selectFrom('saved_view')
-    .select(({ fn }) => fn.countAll<number>().as('amount'))
+    .select('visibility')
     .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow()
-  if (amount > VIEWS_MAX)
-    throw new AppError('conflict', `A user can have at most ${VIEWS_MAX} views. Delete one first.`)
+    .execute()
+  if (views.length <= VIEWS_MAX) return
+  const canDelete = canShare(user) || views.every(({ visibility }) => visibility === 'private')
+  throw new AppError(
+    'conflict',
+    canDelete
+      ? `A user can have at most ${VIEWS_MAX} views. Delete one first.`
+      : `A user can have at most ${VIEWS_MAX} views, including those that they shared. Delete a private view, or ask an administrator to delete a shared one.`,
+  )
 }
 
 type Owned = Pick<ViewTable, 'visibility' | 'owner_id'>

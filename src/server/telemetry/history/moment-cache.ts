@@ -12,6 +12,8 @@ const WINDOWS_MAX = 2
  * moment.
  */
 const STATES_MAX = 800_000
+/** The memory of a moment besides its states, in states: 4 kB. A small fleet would otherwise have any number of moments. */
+const STATES_PER_MOMENT = 100
 
 /** A window as it was written. */
 export interface WindowVersion {
@@ -50,7 +52,7 @@ export type MomentReply =
 /** The last moments and the chunks of the last windows. */
 export class MomentCache {
   readonly #windows = new Recent<WindowChunks>(WINDOWS_MAX, () => 1)
-  readonly #moments = new Recent<FleetMoment>(STATES_MAX, ({ bots }) => bots)
+  readonly #moments = new Recent<FleetMoment>(STATES_MAX, ({ bots }) => STATES_PER_MOMENT + bots)
 
   answer({ atMs, windows, frames, question }: MomentJob): MomentReply {
     for (const { chunks, ...window } of frames)

@@ -1,9 +1,16 @@
+import { type SqlBool, sql } from 'kysely'
 import { MINUTE_MS } from '#domain/time-units.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
-import { digest, newToken } from './session.ts'
+import { digest, newToken, SKEW_MS } from './session.ts'
 
 const LIFE_MS = 30 * MINUTE_MS
+
+/** Whether a link works. One that would work for longer was created while the clock was ahead. */
+function hasNotEnded() {
+  const now = currentTime()
+  return sql<SqlBool>`(expires_at > ${new Date(now)} and expires_at <= ${new Date(now + LIFE_MS + SKEW_MS)})`
+}
 
 /** Creates the password reset link of a user and replaces an older one. The token has 256 random bits; only its hash is stored. */
 export async function createPasswordReset(
@@ -31,7 +38,7 @@ export async function findPasswordReset(
     .selectFrom('auth_password_reset as r')
     .innerJoin('auth_user as u', 'u.id', 'r.user_id')
     .where('r.token_hash', '=', digest(token))
-    .where('r.expires_at', '>', new Date(currentTime()))
+    .where(hasNotEnded())
     .select(['u.id', 'u.username'])
     .executeTakeFirst()
 }
@@ -44,7 +51,7 @@ export async function usePasswordReset(
   return trx
     .deleteFrom('auth_password_reset')
     .where('token_hash', '=', digest(token))
-    .where('expires_at', '>', new Date(currentTime()))
+    .where(hasNotEnded())
     .returning('revokes_keys')
     .executeTakeFirst()
 }
@@ -55,7 +62,7 @@ export async function passwordResetExpiry(db: Db, userId: string): Promise<Date 
     .selectFrom('auth_password_reset')
     .select('expires_at')
     .where('user_id', '=', userId)
-    .where('expires_at', '>', new Date(currentTime()))
+    .where(hasNotEnded())
     .executeTakeFirst()
   return link?.expires_at
 }

@@ -13,7 +13,7 @@ const ABSOLUTE_MS = 8 * HOUR_MS
 /** Minimum time between two recorded uses of a session, so that not every request writes. */
 const TOUCH_MS = MINUTE_MS
 /** Maximum difference between the clocks of two processes. */
-const SKEW_MS = MINUTE_MS
+export const SKEW_MS = MINUTE_MS
 const TOKEN_BYTES = 32
 export const TOKEN_CHARACTERS = 43
 const AGENT_MAX = 200

@@ -2,21 +2,27 @@ import { type MutationMeta, useMutation, useQueryClient } from '@tanstack/react-
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { isGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
-import { useWrite } from '#web/api/use-write.ts'
+import { useTurns } from '#web/api/in-turn.ts'
 import { noteDeletion } from '#web/lists/deletions.ts'
 
-type Group = Pick<BrBotGroup, 'id' | 'name'>
+type Group = Pick<BrBotGroup, 'id' | 'name' | 'version'>
 
-/** A change of one group. If the server refuses it, the group is loaded again. */
+/**
+ * A change of one group. `send` gets the group with the changes that were sent from this page. If the server refuses the change, the
+ * group is loaded again.
+ */
 export function useGroupChange<Input>(
-  call: (input: Input) => Promise<BrBotGroup>,
-  { id, name }: Group,
+  send: (input: Input, version: number, known: unknown) => Promise<BrBotGroup>,
+  group: Group,
   meta: MutationMeta,
 ) {
+  const { id, name } = group
   const cache = useQueryClient()
+  const inTurn = useTurns(api.brBotGroups.update)
   return useMutation({
     mutationKey: ['brBotGroups', 'change'],
-    mutationFn: (input: Input) => call(input),
+    mutationFn: (input: Input) =>
+      inTurn(group, (version = group.version, known) => send(input, version, known)),
     onError(error) {
       // Prevents a second notice when the row leaves the list.
       if (isGone(error)) noteDeletion(['brBotGroups', 'remove'], { params: { id } }, true)
@@ -26,8 +32,13 @@ export function useGroupChange<Input>(
   })
 }
 
+type Input<Name extends 'addBots' | 'removeBots' | 'addSchedule'> = Parameters<
+  (typeof api.brBotGroups)[Name]['call']
+>[0]
+
 export function useAddBots(group: Group) {
-  return useGroupChange(api.brBotGroups.addBots.call, group, {
+  const send = (input: Input<'addBots'>) => api.brBotGroups.addBots.call(input)
+  return useGroupChange(send, group, {
     done: 'Bots added',
     failed: 'Failed to add bots',
     reason: 'An error occurred while adding the bots.',
@@ -35,31 +46,42 @@ export function useAddBots(group: Group) {
 }
 
 export function useRemoveBots(group: Group) {
-  return useGroupChange(api.brBotGroups.removeBots.call, group, {
+  const inTurn = useTurns(api.brBotGroups.addBots)
+  const send = (input: Input<'removeBots'>) => api.brBotGroups.removeBots.call(input)
+  return useGroupChange(send, group, {
     done: 'Bot removed',
     failed: 'Failed to remove bot',
     reason: 'An error occurred while removing the bot.',
-    undo: async (removal) => {
-      const { Removal } = await import('./removal.ts')
-      return api.brBotGroups.addBots.call(Removal.parse(removal))
-    },
+    undo: (removal) =>
+      inTurn(group, async () => {
+        const { Removal } = await import('./removal.ts')
+        return api.brBotGroups.addBots.call(Removal.parse(removal))
+      }),
   })
 }
 
 export function useAddSchedule(group: Group) {
-  return useGroupChange(api.brBotGroups.addSchedule.call, group, {
+  const send = (input: Input<'addSchedule'>) => api.brBotGroups.addSchedule.call(input)
+  return useGroupChange(send, group, {
     done: 'Schedule added',
     failed: 'Failed to add schedule',
     reason: 'An error occurred while adding the time schedule.',
   })
 }
 
-export function useRemoveSchedule() {
-  return useWrite(api.brBotGroups.removeSchedule, {
-    done: 'Schedule deleted',
-    failed: 'Failed to delete schedule',
-    reason: 'An error occurred while deleting the time schedule.',
-    gone: 'Deleted by someone else',
-    undo: 'br_bot_group_schedule',
+export function useRemoveSchedule(group: Group) {
+  const { removeSchedule } = api.brBotGroups
+  const inTurn = useTurns(removeSchedule)
+  return useMutation({
+    ...removeSchedule.mutation(),
+    mutationFn: (input: Parameters<typeof removeSchedule.call>[0]) =>
+      inTurn(group, () => removeSchedule.call(input)),
+    meta: {
+      done: 'Schedule deleted',
+      failed: 'Failed to delete schedule',
+      reason: 'An error occurred while deleting the time schedule.',
+      gone: 'Deleted by someone else',
+      undo: 'br_bot_group_schedule',
+    },
   })
 }

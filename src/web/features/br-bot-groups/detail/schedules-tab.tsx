@@ -73,7 +73,7 @@ interface ScheduleListProps {
 }
 
 function ScheduleList({ group, noteRemoval }: ScheduleListProps) {
-  const { mutate: remove, variables, isPending } = useRemoveSchedule()
+  const { mutate: remove, variables, isPending } = useRemoveSchedule(group)
   return (
     <ul
       aria-label={`Schedules of ${group.name}`}

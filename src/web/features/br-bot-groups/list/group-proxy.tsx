@@ -4,7 +4,6 @@ import type { ProxyServer } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { ApiError, isStale } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
-import { useTurns } from '#web/api/in-turn.ts'
 import { useGroupChange } from '#web/features/br-bot-groups/use-group-change.ts'
 import { propertyOf } from '#web/lib/property-of.ts'
 import { bareOf } from '#web/lists/answers.ts'
@@ -50,10 +49,9 @@ interface ProxyChange {
 function useChangeProxy(group: BrBotGroup) {
   const cache = useQueryClient()
   const { call } = api.brBotGroups.changeProxy
-  const inTurn = useTurns(api.brBotGroups.changeProxy)
 
-  const change = (proxy_id: number | null) =>
-    inTurn(group, (version = group.version, known) => changeFrom(known, { proxy_id, version }))
+  const change = (proxy_id: number | null, version: number, known: unknown) =>
+    changeFrom(known, { proxy_id, version })
 
   async function changeFrom(known: unknown, body: ProxyChange): Promise<BrBotGroup> {
     const params = { id: group.id }

@@ -143,7 +143,7 @@ export const jobs = {
     path: 'jobs/:id/retry',
     summary: 'Create a job for the failed items of a job',
     description:
-      'The job must have ended. It cannot be retried again after the new job was started, unless that is cancelled; then only the items that it has not changed are left.',
+      'The job must have ended. It cannot be retried again after the new job was started, unless that is cancelled. Items that another retry has changed, or still has, are left out.',
     status: 201,
     errors: ['confirmation_required'],
     response: JobDraft,

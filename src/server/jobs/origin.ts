@@ -19,8 +19,8 @@ export function requireNotUndone({ id, undone_by }: JobRow): void {
 /** Refuses to start a retry or an undo if its job has changed since. */
 export async function requireOrigin(trx: Db, { retry_of, undo_of, total }: JobRow): Promise<void> {
   if (retry_of !== null) {
-    requireNotRetried(await lockJob(trx, retry_of))
-    await requireUnchanged(trx, retry_of, total)
+    requireNotRetried(await lockOrigins(trx, retry_of))
+    await requireSameItems(trx, retry_of, total)
   }
   if (undo_of === null) return
   const undone = await lockJob(trx, undo_of)
@@ -41,8 +41,15 @@ function requireHalted({ id, state }: JobRow): void {
     throw new AppError('conflict', `Job ${id} is running again. Pause it, then undo it again.`)
 }
 
-/** Refuses to retry items that a cancelled retry has changed after this one was created: they would be changed twice. */
-async function requireUnchanged(trx: Db, id: number, total: number): Promise<void> {
+/** Locks a job and those that it retries, directly or indirectly, so that their other retries start before or after this one. */
+async function lockOrigins(trx: Db, id: number): Promise<JobRow> {
+  const origin = await lockJob(trx, id)
+  if (origin.retry_of !== null) await lockOrigins(trx, origin.retry_of)
+  return origin
+}
+
+/** Refuses to retry items that another retry got after this one was created: they would be changed twice. */
+async function requireSameItems(trx: Db, id: number, total: number): Promise<void> {
   const { items } = await trx
     .selectFrom('job_item')
     .select(({ fn }) => fn.countAll<number>().as('items'))
@@ -51,15 +58,21 @@ async function requireUnchanged(trx: Db, id: number, total: number): Promise<voi
   if (items !== total)
     throw new AppError(
       'conflict',
-      `Another retry of job ${id} has changed some of its items. Retry it again.`,
+      `Another retry has some of the failed items of job ${id}. Retry job ${id} again for the others.`,
     )
 }
 
-/** The failed items of a job, except for those that a cancelled retry, or a retry of that, has changed. */
+/**
+ * The failed items of a job, except for those of other retries of the job or of those that it retries, directly or indirectly. A
+ * cancelled retry has only the items that it has changed.
+ */
 export const canBeRetried = (id: number) => sql<SqlBool>`
   job_id = ${id} and outcome in (${sql.join(FAILED_OUTCOMES)}) and target_id not in (
-    with recursive retry (id) as (
-      select id from job where retry_of = ${id}
-      union all select job.id from job inner join retry on job.retry_of = retry.id)
+    with recursive origin (id, retry_of) as (
+      select id, retry_of from job where id = ${id}
+      union all select job.id, job.retry_of from job inner join origin on job.id = origin.retry_of),
+    retry (id, state) as (
+      select id, state from job where retry_of in (select id from origin) and id not in (select id from origin)
+      union all select job.id, job.state from job inner join retry on job.retry_of = retry.id)
     select target_id from job_item inner join retry on job_item.job_id = retry.id
-    where outcome = 'done')`
+    where outcome = 'done' or state not in ('draft', 'cancelled'))`

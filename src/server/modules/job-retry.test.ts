@@ -94,7 +94,7 @@ test('a retry is not started if another one has changed some of its items since,
 
   expect(refused.statusCode).toBe(409)
   expect(refused.json()).toMatchObject({
-    message: `Another retry of job ${job.id} has changed some of its items. Retry it again.`,
+    message: `Another retry has some of the failed items of job ${job.id}. Retry job ${job.id} again for the others.`,
   })
   for (const penalty of penalties) expect(await endOf(penalty)).toEqual(DAY_LATER)
 })
@@ -109,4 +109,47 @@ test('a paused job is not retried before it has ended', async () => {
   expect(refused.json()).toMatchObject({
     message: 'This job is paused. Resume or cancel it first.',
   })
+})
+
+/** A retry that was cancelled before it changed anything. */
+async function cancelledRetry(job: Job): Promise<Job> {
+  const cancelled = await retry(job)
+  await setEnd(await penaltiesOf(job), LATEST)
+  await jobs.start(cancelled)
+  await jobs.ended(cancelled.id)
+  await db.updateTable('job').set({ state: 'cancelled' }).where('id', '=', cancelled.id).execute()
+  return cancelled
+}
+
+const penaltiesOf = async ({ id }: Job) =>
+  (await jobs.itemsOf(id)).map(({ target_id }) => Number(target_id))
+
+test('a job is not retried again while a retry of its cancelled retry has its items', async () => {
+  const job = await failedJob([await buildPenalty(db, await buildAccount(db))])
+  const [second, further] = [await retry(job), await retry(await cancelledRetry(job))]
+  await jobs.start(further)
+  await jobs.ended(further.id)
+
+  const refused = [await jobs.start(second), await administrator.post(`jobs/${job.id}/retry`)]
+
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([409, 409])
+  expect(refused[0]?.json()).toMatchObject({
+    message: `Another retry has some of the failed items of job ${job.id}. Retry job ${job.id} again for the others.`,
+  })
+  expect((await retry(further)).total).toBe(1)
+})
+
+test('a retry of a cancelled retry is not started after a new retry of the first job', async () => {
+  const job = await failedJob([await buildPenalty(db, await buildAccount(db))])
+  const cancelled = await cancelledRetry(job)
+  const [further, second] = [await retry(cancelled), await retry(job)]
+  await jobs.start(second)
+  await jobs.ended(second.id)
+
+  const refused = [
+    await jobs.start(further),
+    await administrator.post(`jobs/${cancelled.id}/retry`),
+  ]
+
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([409, 409])
 })

@@ -75,13 +75,18 @@ test('a list without details shows the rows with the name', async () => {
   expect(new URLSearchParams(app.address().split('?')[1]).get('search')).toBe('Olena & Co')
 })
 
-test('a palette that was opened without a focused element leaves the focus at the content', async () => {
-  await openPalette({})
+test('a palette that was opened without a focused control leaves the focus at the content', async () => {
+  const { app } = await openPalette({ 'GET auth/sessions': [] })
+  for (const name of ['Auto responder', 'Settings']) {
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('main', { name })).toHaveFocus()
 
-  await userEvent.keyboard('{Escape}')
-
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  await expect.element(page.getByRole('main')).toHaveFocus()
+    app.go('/settings')
+    await expect.element(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await expect.element(field()).toHaveFocus()
+  }
 })
 
 test('recently opened items are suggested first, and only to the same user', async () => {

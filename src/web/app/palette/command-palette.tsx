@@ -53,10 +53,16 @@ export function CommandPalette({
   )
 }
 
-/** The content, if the page had no focus or the command has left the page of the opener. */
+/**
+ * The opener, or the content if the page had no focus or the command has left the page of the opener. An element that Tab skips,
+ * such as the content, is focused here, because Base UI would focus the first control in it.
+ */
 function focusAfter(opener: HTMLElement | null): HTMLElement | boolean {
-  if (opener?.isConnected && opener !== document.body) return opener
-  return document.querySelector('main') ?? true
+  const hasOpener = opener?.isConnected && opener !== document.body
+  const target = hasOpener ? opener : document.querySelector('main')
+  if (target?.getAttribute('tabindex') !== '-1') return target ?? true
+  queueMicrotask(() => target.focus({ preventScroll: true }))
+  return false
 }
 
 interface PaletteProps extends Pick<CommandPaletteProps, 'typed' | 'onShortcuts'> {

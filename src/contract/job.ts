@@ -43,8 +43,8 @@ export const Job = z
     total: z.int().describe(total),
     processed: z.int().describe('Number of items with an outcome, or of exported or imported rows'),
     outcomes: Outcomes.describe('Number of items by outcome'),
-    user_id: z.string().describe('Id of the user who created the job'),
-    username: z.string().describe('Name of the user who created the job'),
+    user_id: z.string().describe('Id of the user who created the job or resumed it last'),
+    username: z.string().describe('Name of that user when they did so'),
     file: JobFile.nullable().describe(
       'File of a finished export; `null` for other jobs, and when it was deleted',
     ),

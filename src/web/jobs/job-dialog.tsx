@@ -93,7 +93,8 @@ export function JobDialog({ kind, rows, count, onStarted, ...dialog }: JobDialog
           }}
           onDraft={setDraft}
           onClose={close}
-          onBack={form && back}
+          // A retry or an undo follows a job that has run, so its form would run that again.
+          onBack={(draft.job.retry_of ?? draft.job.undo_of) ? undefined : form && back}
         />
       )}
     </Dialog>

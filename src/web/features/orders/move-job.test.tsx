@@ -72,6 +72,22 @@ test('each step of a job takes the focus, and going back returns it to the form'
   await expect.element(dialog.getByRole('group', { name: 'Progress' })).toHaveFocus()
 })
 
+test('the review of a retry or an undo does not lead back to the form of the job that has run', async () => {
+  const server = await openMove({ ...DONE, can_undo: true })
+  const undo = aJob({ id: 5, kind: 'order.move', undo_of: 4 })
+  server.answer({ 'POST jobs/4/undo': aJobDraft(undo) })
+  await page.getByRole('button', { name: 'Review changes' }).click()
+  await page.getByRole('button', { name: /^Change the status/ }).click()
+
+  await page.getByRole('button', { name: 'Undo job' }).click()
+
+  const review = page.getByRole('group', { name: 'Review' })
+  await expect.element(review.getByRole('button', { name: /^Undo/ })).toBeVisible()
+  await expect.element(review.getByRole('button', { name: 'Back' })).not.toBeInTheDocument()
+  await review.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
 test('a job that was reviewed but not started is kept until the user discards it', async () => {
   const server = await openMove()
   const dialog = page.getByRole('dialog', { name: 'Change the status of 1 order' })

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { aGroup, openGroups, stubGroups } from '#testing/web/groups.ts'
-import { signedInAs } from '#testing/web/open-app.tsx'
+import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { toasts } from '#testing/web/open-fleet.ts'
-import { refusal } from '#testing/web/stub-api.ts'
+import { aProxyRow, pageOf } from '#testing/web/rows.ts'
+import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
 const FORBIDDEN = refusal('forbidden', 'Your role does not allow this.')
 const form = page.getByRole('dialog', { name: 'Create Group' })
@@ -40,4 +41,25 @@ test('a page without input is replaced at once, and the focus moves to its conte
   await expect.element(refused).toBeVisible()
   await expect.element(form).not.toBeInTheDocument()
   await expect.poll(() => document.activeElement?.id).toBe('main')
+})
+
+test('the focus moves to the content when the button that opened a form disappears with the permission', async () => {
+  const server = stubApi({
+    'GET auth/me': signedInAs('operator'),
+    'GET views': [],
+    'GET proxies': pageOf([aProxyRow(1)]),
+  })
+  await openApp('/proxies')
+  await page.getByRole('button', { name: 'Add proxy' }).click()
+  const added = page.getByRole('dialog', { name: 'Add proxy' })
+  await added.getByRole('textbox', { name: 'Name', exact: true }).fill('Kyiv 1')
+  server.answer({ 'GET auth/me': signedInAs('viewer') })
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(toasts.getByText('Your role is now Viewer')).toBeVisible()
+
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+
+  await expect.element(page.getByRole('button', { name: 'Add proxy' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('main')).toHaveFocus()
 })

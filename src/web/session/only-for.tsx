@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Access } from '#contract/endpoint.ts'
 import type { Permission } from '#web/api/client.ts'
-import { focusMainIfLost } from '#web/lib/focus-main.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { useMe } from './identity.ts'
@@ -32,7 +31,6 @@ interface OnlyForProps {
 export function OnlyFor({ endpoint, header, children }: OnlyForProps) {
   const me = useMe()
   const may = useMay(endpoint)
-  useFocusAfterPage(may)
   if (may) return children
   return (
     <>
@@ -46,15 +44,6 @@ export function OnlyFor({ endpoint, header, children }: OnlyForProps) {
       />
     </>
   )
-}
-
-function useFocusAfterPage(isShown: boolean): void {
-  const wasShown = useRef(isShown)
-  useEffect(() => {
-    // The element with the focus has disappeared with the page.
-    if (wasShown.current && !isShown) focusMainIfLost()
-    wasShown.current = isShown
-  }, [isShown])
 }
 
 /** The body of a page without content, with a link to the home page. */

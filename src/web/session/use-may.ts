@@ -1,8 +1,9 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Me } from '#contract/auth.ts'
 import { allows } from '#domain/access.ts'
 import { SECOND_MS } from '#domain/time-units.ts'
 import type { Permission } from '#web/api/client.ts'
+import { focusMainIfLost } from '#web/lib/focus-main.ts'
 import { hasInput } from '#web/lib/unsaved-input.ts'
 import { useMe } from './identity.ts'
 
@@ -25,6 +26,12 @@ export function useShownUser(): Me | null {
   const [shown, setShown] = useState(me)
   const isKept = useSyncExternalStore(shown === me ? never : everySecond, hasInput)
   if (shown !== me && !isKept) setShown(me)
+  const before = useRef(shown)
+  useEffect(() => {
+    // The control with the focus can disappear with the permission.
+    if (before.current !== shown) focusMainIfLost()
+    before.current = shown
+  }, [shown])
   return shown
 }
 

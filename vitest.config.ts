@@ -14,8 +14,7 @@ const WITHOUT_NATS = NATS_URL ? [] : ['src/server/live/nats.test.ts']
 // Root can mount a small disk and fill it; what a full disk means for the console is tested on any machine.
 const WITHOUT_MOUNT = canMount() ? [] : ['src/server/full-disk.plain.test.ts']
 const POSTGRES_ALONE = [
-  'src/server/db/postgres/postgres.test.ts',
-  'src/server/db/postgres/statistics.test.ts',
+  'src/server/db/postgres/*.test.ts',
   'src/server/telemetry/two-nodes.test.ts',
 ]
 // Query plans of SQLite, and what the server does before it asks the database or without it: only its app needs one.

@@ -1,16 +1,15 @@
 import { CompiledQuery, sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { BrBotQuery } from '#contract/br-bot-query.ts'
-import { isSqlite } from '#server/db/reserve-ids.ts'
+import { listBots } from '#server/modules/br-bots/list.ts'
 import { testDatabase } from '#testing/database.ts'
 import { buildServer } from '#testing/factories.ts'
 import { fillBots } from '#testing/fill-bots.ts'
-import { listBots } from './list.ts'
 
 const db = await testDatabase()
 const BOTS = 3000
 
-test.skipIf(isSqlite(db))('PostgreSQL knows how many bots match a filter', async () => {
+test('PostgreSQL knows how many bots match a filter', async () => {
   await fillBots(db, await buildServer(db), BOTS)
   await sql`analyze`.execute(db)
   const run = vi.spyOn(db, 'executeQuery')

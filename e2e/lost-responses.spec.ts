@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { post, toasts } from './bots.ts'
 import { testAdministrator as test } from './fixtures.ts'
+import { chooseRole, openOtherBrowser, requestAccess, rowOf } from './people.ts'
 
-/** The server answers the next write to a server of the game, but the response is lost. */
-async function loseNextResponse(page: Page): Promise<void> {
+/** The server answers the next request to this URL, but the response is lost. */
+async function loseNextResponse(page: Page, url: string): Promise<void> {
   await page.route(
-    '/api/servers/*',
+    url,
     async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
@@ -19,7 +20,7 @@ const openAction = async (page: Page, action: string) => {
   await page.getByRole('button', { name: 'Actions for Lviv' }).click()
   await page.getByRole('menuitem', { name: action }).click()
   await page.waitForLoadState('networkidle')
-  await loseNextResponse(page)
+  await loseNextResponse(page, '/api/servers/*')
   return page.getByRole('dialog', { name: /Lviv/ })
 }
 
@@ -57,5 +58,62 @@ test('an edit whose response was lost is saved when it is repeated, and no confl
   await save.click()
 
   await expect(toasts(page).getByText('Server updated')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('an undo whose response was lost succeeds when it is repeated', async ({ page }) => {
+  const dialog = await openAction(page, 'Delete…')
+  await page.unrouteAll()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await loseNextResponse(page, '/api/undo')
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(toasts(page).getByText('Failed to undo')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Actions for Lviv' })).toBeVisible()
+
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+
+  await expect(toasts(page).getByText('Restored')).toBeVisible()
+  await expect(toasts(page).getByText('Failed to undo')).toHaveCount(0)
+})
+
+test('a status change whose response was lost succeeds when it is repeated, also over the detail', async ({
+  page,
+}) => {
+  const order = { server_id: 1, bank_number: '4276123', amount: 5, price: 1, platform: 'site' }
+  await post(page, 'orders', order)
+  await page.goto('/orders?open=1')
+  await page.getByRole('button', { name: 'Start processing' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Start processing/ })
+  await dialog.getByLabel('Reason').fill('Paid')
+  await loseNextResponse(page, '/api/orders/1/status')
+  await dialog.getByRole('button', { name: 'Start processing' }).click()
+  await expect(toasts(page).getByText('Failed to change status')).toBeVisible()
+  await expect(page.getByText('Moved by Petro: Paid')).toBeVisible()
+  await expect(dialog.getByText(/someone else|already/)).toHaveCount(0)
+
+  await dialog.getByRole('button', { name: 'Start processing' }).click()
+
+  await expect(toasts(page).getByText('Status changed')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Moved by Petro: Paid')).toHaveCount(1)
+})
+
+test('an approval whose response was lost succeeds when it is repeated', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await requestAccess(await openOtherBrowser(browser, baseURL), 'olena')
+  await page.goto('/settings/users')
+  await rowOf(page, 'olena').getByRole('button', { name: 'Approve…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve olena' })
+  await chooseRole(dialog, 'Dealer')
+  await loseNextResponse(page, '/api/users/*/approve')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('There was a problem connecting')
+
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+
+  await expect(toasts(page).getByText('User approved')).toBeVisible()
   await expect(dialog).toBeHidden()
 })

@@ -157,6 +157,7 @@ export const orders = {
     path: 'orders/:id/status',
     summary: 'Change the status of an order',
     description: 'Fails with `conflict` when the order cannot change to that status.',
+    idempotent: true,
     params: ById,
     body: z.strictObject({
       status: OrderStatus.describe('New status'),

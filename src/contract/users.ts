@@ -52,7 +52,7 @@ const change = {
   response: User,
 } as const
 /** Changes the role or state of a user, except for the only administrator. */
-const standing = { ...change, errors: ['last_administrator'] } as const
+const standing = { ...change, idempotent: true, errors: ['last_administrator'] } as const
 /** Gives a user more permissions, or changes how they sign in. */
 const confirmedChange = { ...change, confirm: true } as const
 

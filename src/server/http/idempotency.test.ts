@@ -108,3 +108,23 @@ test('bots join and leave a group once, however often the call is repeated', asy
     'br_bot_group.bots_added',
   ])
 })
+
+test('a status change and an approval, repeated because the response was lost, are made once', async () => {
+  const { id } = (await dealer.post('orders', order())).json()
+  const administrator = await signedIn('administrator')
+  const { userId } = await signedIn('viewer', 'pending')
+  const move = { status: 'processing', reason: 'Paid', version: 1 }
+  dealer.headers = { 'idempotency-key': 'k1' }
+  administrator.headers = { 'idempotency-key': 'k1' }
+  const calls = [
+    () => dealer.post(`orders/${id}/status`, move),
+    () => administrator.post(`users/${userId}/approve`, { role: 'operator', version: 1 }),
+  ]
+
+  for (const call of calls) {
+    const first = await call()
+    expect(first.json()).toMatchObject({ version: 2 })
+    const again = await call()
+    expect([again.statusCode, again.body]).toEqual([200, first.body])
+  }
+})

@@ -25,7 +25,7 @@ export function isRateLimited(error: unknown): error is ApiError {
 }
 
 /** Whether a call failed because its row does not exist. */
-export function isGone(error: unknown): boolean {
+export function isGone(error: unknown): error is ApiError {
   return error instanceof ApiError && error.problem.code === 'not_found'
 }
 
@@ -37,6 +37,12 @@ export function isStale(error: unknown): error is ApiError {
 /** The current row of a refused change, as the server sent it. */
 export const newerRow = (error: unknown): unknown =>
   isStale(error) ? error.problem.current : undefined
+
+/** A deletion succeeds when it is repeated because its response was lost, and the row is gone. So does the undo of one. */
+export function deletedBefore(error: unknown): null {
+  if (isGone(error) && error.earlier) return null
+  throw error
+}
 
 /** Awaits a change of a row. It is also over if another user has deleted the row, which a notice announces. */
 export async function doneOrGone(change: Promise<unknown>): Promise<void> {

@@ -1,22 +1,14 @@
 import { propertyOf } from '#web/lib/property-of.ts'
-import { ApiError, isGone, newerRow } from './api-error.ts'
-
-/** A deletion succeeds when it is repeated because its response was lost, and the row is gone. */
-export function deletedBefore(error: unknown): null {
-  if (isRepeated(error) && isGone(error)) return null
-  throw error
-}
+import { isStale } from './api-error.ts'
 
 /** A change succeeds when it is repeated because its response was lost, and the row has the values. Returns the row. */
 export const changedBefore =
   (changes: object) =>
   (error: unknown): unknown => {
-    const row = isRepeated(error) ? newerRow(error) : undefined
-    if (row !== undefined && hasValues(row, changes)) return row
+    if (isStale(error) && error.earlier && hasValues(error.problem.current, changes))
+      return error.problem.current
     throw error
   }
-
-const isRepeated = (error: unknown) => error instanceof ApiError && error.earlier !== undefined
 
 const hasValues = (row: unknown, values: object): boolean =>
   Object.entries(values).every(

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#domain/time-units.ts'
 import { refusal } from '#testing/web/stub-api.ts'
-import { changedBefore, deletedBefore } from './made-before.ts'
+import { deletedBefore } from './api-error.ts'
+import { changedBefore } from './made-before.ts'
 import { send } from './send.ts'
 
 const list = { method: 'GET', path: 'servers', access: 'authenticated' } as const

@@ -1,14 +1,13 @@
 import { MutationCache, type MutationMeta, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { DeletedEntity } from '#contract/undo.ts'
 import { SECOND_MS } from '#domain/time-units.ts'
-import { api } from '#web/api/client.ts'
 import { fieldErrors } from '#web/api/field-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { refreshAfterAction } from '#web/api/refresh.ts'
+import { restoreRow } from '#web/api/restore-row.ts'
 import { isCancelled } from '#web/lib/cancelled.ts'
-import { propertyOf } from '#web/lib/property-of.ts'
 import { forgetDeletions, noteDeletion } from '#web/lists/deletions.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { type ToastAction, toast } from '#web/ui/feedback/toast.ts'
 import { isGone, isRateLimited, isStale } from '../api/api-error.ts'
 import { isRefusal, retryOnMount, retryUpTo } from '../api/retry.ts'
 
@@ -56,13 +55,13 @@ export function createQueryClient(): QueryClient {
       onSuccess: (result, input, _before, { meta, options }) => {
         const resource = resourceOf(options)
         const how = meta?.undo
-        const undo = how && {
+        const undo: ToastAction | undefined = how && {
           label: 'Undo',
           run: () => {
             noteDeletion(options.mutationKey, input, false)
-            void undoMutation(how, { input, result }).then(() =>
-              refreshAfterAction(client, resource),
-            )
+            const undone =
+              typeof how === 'function' ? how(input, result) : restoreRow(how, input, 'id')
+            void reportUndo(undone, undo).then(() => refreshAfterAction(client, resource))
           },
         }
         if (meta?.failed) toast.resolve(meta.failed)
@@ -125,28 +124,13 @@ function isShownInForm({ error, input }: Failure, { isShownInForm: shows }: Muta
   return shows === true || shows(Object.keys(fields), input)
 }
 
-/** The path parameter that names the row of a deletion, if it is not `id`. */
-const ROW_PARAMETER: Partial<Record<DeletedEntity, string>> = {
-  br_bot_group_schedule: 'scheduleId',
-}
-
 /** The kind of row that a mutation deleted, or a call that undoes the mutation, given its input and result. */
 type Undo = DeletedEntity | ((input: unknown, result: unknown) => Promise<unknown>)
 
-/** Undoes a mutation and reports the outcome. */
-async function undoMutation(
-  undo: Undo,
-  { input, result }: { input: unknown; result: unknown },
-): Promise<void> {
-  try {
-    await (typeof undo === 'function' ? undo(input, result) : restoreRow(undo, input))
-    toast.success('Restored')
-  } catch (error) {
-    toast.failure('Failed to undo', reasonOf(error))
-  }
-}
-
-function restoreRow(entity: DeletedEntity, deletion: unknown): Promise<unknown> {
-  const id = Number(propertyOf(propertyOf(deletion, 'params'), ROW_PARAMETER[entity] ?? 'id'))
-  return api.undo.run.call({ body: { entity, id } })
-}
+/** Reports the outcome of an undo, which can be repeated if it is unknown. */
+const reportUndo = (undone: Promise<unknown>, undo: ToastAction | undefined) =>
+  undone.then(
+    () => toast.success('Restored'),
+    (error) =>
+      toast.failure('Failed to undo', reasonOf(error), isRefusal(error) ? undefined : undo),
+  )

@@ -9,7 +9,7 @@ import { serverOfAccount } from '../../fleet/account.ts'
 import { requireServer } from '../../fleet/require-server.ts'
 import type { Handlers } from '../../http/context.ts'
 import { insertRow, takeRow } from '../../rows/steps.ts'
-import { removeHandler, type Write, write, writeOnce } from '../../rows/write.ts'
+import { removeHandler, type Write, writeOnce } from '../../rows/write.ts'
 import { deleteOrders, moveOrders, ORDER, writeMoves } from './change.ts'
 import { listOrders, ORDERS } from './list.ts'
 import { readOrder, readOrders, toCents } from './rows.ts'
@@ -35,8 +35,9 @@ export const orders: Handlers<typeof contract> = {
   add: ({ body }, context) =>
     writeOnce(context, { endpoint: contract.add, input: body }, (step) => addOrder(step, body)),
 
-  move: ({ params: { id }, body: { version, ...move } }, context) =>
-    write(context, async (step) => {
+  move: ({ params: { id }, body }, context) =>
+    writeOnce(context, { endpoint: contract.move, input: { id, ...body } }, async (step) => {
+      const { version, ...move } = body
       await moveOrders(step, [await takeRow(step, ORDER, id, version)], move)
       return readOrder(step.trx, id)
     }),

@@ -1,8 +1,10 @@
 import { type MutationMeta, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { BrBotGroup } from '#contract/br-bot-groups.ts'
-import { isGone } from '#web/api/api-error.ts'
+import type { BrBotGroup, brBotGroups } from '#contract/br-bot-groups.ts'
+import type { Arguments } from '#contract/endpoint.ts'
+import { deletedBefore, isGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { useTurns } from '#web/api/in-turn.ts'
+import { restoreRow } from '#web/api/restore-row.ts'
 import { noteDeletion } from '#web/lists/deletions.ts'
 
 type Group = Pick<BrBotGroup, 'id' | 'name' | 'version'>
@@ -73,15 +75,15 @@ export function useRemoveSchedule(group: Group) {
   const { removeSchedule } = api.brBotGroups
   const inTurn = useTurns(removeSchedule)
   return useMutation({
-    ...removeSchedule.mutation(),
-    mutationFn: (input: Parameters<typeof removeSchedule.call>[0]) =>
-      inTurn(group, () => removeSchedule.call(input)),
+    mutationKey: ['brBotGroups', 'removeSchedule'],
+    mutationFn: (input: Arguments<typeof brBotGroups.removeSchedule>) =>
+      inTurn(group, () => removeSchedule.call(input).catch(deletedBefore)),
     meta: {
       done: 'Schedule deleted',
       failed: 'Failed to delete schedule',
       reason: 'An error occurred while deleting the time schedule.',
       gone: 'Deleted by someone else',
-      undo: 'br_bot_group_schedule',
+      undo: (removal) => restoreRow('br_bot_group_schedule', removal, 'scheduleId'),
     },
   })
 }

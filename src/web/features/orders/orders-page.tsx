@@ -1,11 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import type { Arguments } from '#contract/endpoint.ts'
 import { ORDER_FIELDS } from '#contract/filter/registry/orders.ts'
 import { ORDER_STATES, ORDER_STATUSES, type OrderStatus } from '#contract/order-choices.ts'
-import type { Order } from '#contract/orders.ts'
+import type { orders as contract, Order } from '#contract/orders.ts'
 import { formatCount, formatMoney, formatPrice } from '#domain/format.ts'
 import { MOVE_LABELS, OPEN_STATUSES, orderStatusOf, statusChangeError } from '#domain/order.ts'
+import { deletedBefore } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
-import { useWrite } from '#web/api/use-write.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { choice } from '#web/lib/search-parts.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
@@ -86,11 +88,16 @@ const optionsOf = (names: readonly string[] = []) =>
 function useActions(
   change: (request: { order: Order; to: OrderStatus }) => void,
 ): readonly RowAction<Order>[] {
-  const { mutate: remove } = useWrite(api.orders.remove, {
-    done: 'Order deleted',
-    failed: 'Failed to delete order',
-    gone: 'Deleted by someone else',
-    undo: 'order',
+  const { mutate: remove } = useMutation({
+    ...api.orders.remove.mutation(),
+    mutationFn: (input: Arguments<typeof contract.remove>) =>
+      api.orders.remove.call(input).catch(deletedBefore),
+    meta: {
+      done: 'Order deleted',
+      failed: 'Failed to delete order',
+      gone: 'Deleted by someone else',
+      undo: 'order',
+    },
   })
   return [
     ...ORDER_STATUSES.map((to) => ({

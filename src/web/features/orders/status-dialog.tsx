@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { REASON_MAX } from '#contract/job-choices.ts'
 import type { OrderStatus } from '#contract/order-choices.ts'
 import { Order } from '#contract/orders.ts'
@@ -21,10 +22,10 @@ interface StatusDialogProps extends DialogState {
 
 /** Changes the status of an order. */
 export function StatusDialog({ order, to, ...dialog }: StatusDialogProps) {
-  const { send, isSent, conflict, known } = useStatusChange(order, to)
+  const { send, conflict, known } = useStatusChange(order, to)
   const refusal = known ? statusChangeError(known.status, to) : 'The order was deleted.'
-  // An order that is open behind the dialog shows changes before the form is sent, and its own change before the dialog closes.
-  const changed = conflict ?? (isSent || refusal === undefined ? undefined : order)
+  // An order that is open behind the dialog shows changes before the form is sent.
+  const changed = conflict ?? (refusal === undefined ? undefined : order)
   const isReasonRequired = needsReason(to)
   return (
     <FormDialog
@@ -73,12 +74,10 @@ function StatusConflict({ conflict, refusal }: StatusConflictProps) {
 }
 
 function useStatusChange(order: Order, status: OrderStatus) {
-  const { conflict, known, sendOver } = useConflict(order, Order)
-  const {
-    mutateAsync: move,
-    isPending,
-    isSuccess,
-  } = useWrite(api.orders.move, {
+  // Afterwards the order can have the change that this form has made, also if the response was lost.
+  const [sent, setSent] = useState<Order>()
+  const { conflict, known, sendOver } = useConflict(sent ?? order, Order)
+  const { mutateAsync: move } = useWrite(api.orders.move, {
     done: 'Status changed',
     failed: 'Failed to change status',
     isShownInForm: true,
@@ -88,10 +87,11 @@ function useStatusChange(order: Order, status: OrderStatus) {
   async function send(form: FormData) {
     const reason = readForm(form).text('reason')
     if (reason === '' && needsReason(status)) return { reason: 'Enter a reason.' }
-    return sendOver((latest = order) =>
-      move({ params: { id: order.id }, body: { status, reason, version: latest.version } }),
-    )
+    return sendOver((latest = order) => {
+      setSent(latest)
+      return move({ params: { id: order.id }, body: { status, reason, version: latest.version } })
+    })
   }
 
-  return { send, isSent: isPending || isSuccess, conflict, known }
+  return { send, conflict, known }
 }

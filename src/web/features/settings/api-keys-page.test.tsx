@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { toasts } from '#testing/web/open-fleet.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
 const KEY = 'ns_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ'
@@ -92,4 +93,22 @@ test('keys that fail to load can be retried', async () => {
   await button('Try again').click()
 
   await expect.element(list.getByText('Roster')).toBeVisible()
+})
+
+test('the failure of an earlier attempt is no longer shown beside a new key', async () => {
+  const failure = toasts.getByText('Failed to create API key')
+  const server = stubKeys([])
+  await openApp('/settings/api-keys')
+  await button('New API key').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Roster')
+  await button('Create key').click()
+  await expect.element(failure).toBeVisible()
+
+  server.answer({ 'POST auth/api-keys': { ...ROSTER, key: KEY } })
+  await button('Create key').click()
+
+  await expect.element(page.getByRole('dialog', { name: 'API key Roster' })).toBeVisible()
+  // Sooner than the message would close by itself.
+  await expect.element(failure, { timeout: 4000 }).not.toBeInTheDocument()
+  await button('I’ve saved it').click()
 })

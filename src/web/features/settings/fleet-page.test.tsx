@@ -155,6 +155,27 @@ test('settings saved by someone else are shown beside the input, which stays', a
   })
 })
 
+test.each([
+  ['still has the earlier settings', SETTINGS],
+  ['has loaded the new settings', { ...SETTINGS, brand_label: 'ZZ | ', version: 2 }],
+])('saving is repeated after a lost response while the page %s', async (_, shown) => {
+  const current = { ...SETTINGS, brand_label: 'ZZ | ', version: 2 }
+  const server = stubSettings()
+  const { cache } = await openApp('/settings/fleet')
+  await field('Brand label').fill('ZZ | ')
+  await button('Review changes').click()
+  await dialog.getByRole('button', { name: 'Save settings' }).click()
+  await expect.element(toasts.getByText('Failed to save settings')).toBeVisible()
+  const stale = refusal('stale_version', 'They were changed by someone else.', { current })
+  server.answer({ 'GET settings': shown, 'PUT settings': stale })
+  await cache.invalidateQueries({ queryKey: ['settings'] })
+
+  await dialog.getByRole('button', { name: 'Save settings' }).click()
+
+  await expect.element(toasts.getByText('Settings saved')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
 test('leaving the page asks before unsaved settings are discarded', async () => {
   stubSettings()
   const app = await openApp('/settings/fleet')

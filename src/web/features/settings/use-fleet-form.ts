@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   settings as contract,
@@ -9,7 +9,7 @@ import {
 import { isStale } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
-import { useWrite } from '#web/api/use-write.ts'
+import { changedBefore } from '#web/api/made-before.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { changesOf, type FleetForm } from './fleet-fields.ts'
 
@@ -20,11 +20,7 @@ export function useFleetForm(settings: Settings) {
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [isAsking, setAsking] = useState(false)
   const [isConflict, setConflict] = useState(false)
-  const { mutateAsync, isPending } = useWrite(api.settings.update, {
-    done: 'Settings saved',
-    failed: 'Failed to save settings',
-    isShownInForm: true,
-  })
+  const { mutateAsync, isPending } = useUpdate(settings)
   const changes = changesOf(draft, settings)
   const isDirty = Object.keys(changes).length > 0
   useUnsavedInput(() => isDirty && !isPending, { isSending: isPending })
@@ -41,7 +37,7 @@ export function useFleetForm(settings: Settings) {
 
   async function save() {
     try {
-      const saved = await mutateAsync({ body: { ...changes, version: settings.version } })
+      const saved = await mutateAsync(changes)
       cache.setQueryData(api.settings.get.query({}).queryKey, saved)
       // The user may have edited other fields since.
       setDraft((now) => without(now, draft))
@@ -81,6 +77,20 @@ export function useFleetForm(settings: Settings) {
     },
     isConflict,
   }
+}
+
+function useUpdate(settings: Settings) {
+  return useMutation({
+    mutationKey: ['settings', 'update'],
+    async mutationFn(changes: object): Promise<Settings> {
+      // The settings can have all values already: from an earlier attempt, if its response was lost.
+      if (Object.keys(changes).length === 0) return settings
+      const body = { ...changes, version: settings.version }
+      const saved = await api.settings.update.call({ body }).catch(changedBefore(changes))
+      return contract.update.response.parse(saved)
+    },
+    meta: { done: 'Settings saved', failed: 'Failed to save settings', isShownInForm: true },
+  })
 }
 
 /** The entries of a form that differ from those of an earlier one. */

@@ -6,10 +6,10 @@ import {
   farmFault,
   type Settings,
 } from '#contract/settings.ts'
-import { isStale } from '#web/api/api-error.ts'
+import { isStale, newerRow } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
-import { changedBefore } from '#web/api/made-before.ts'
+import { propertyOf } from '#web/lib/property-of.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { changesOf, type FleetForm } from './fleet-fields.ts'
 
@@ -83,15 +83,21 @@ function useUpdate(settings: Settings) {
   return useMutation({
     mutationKey: ['settings', 'update'],
     async mutationFn(changes: object): Promise<Settings> {
-      // The settings can have all values already: from an earlier attempt, if its response was lost.
-      if (Object.keys(changes).length === 0) return settings
+      if (hasValues(settings, changes)) return settings
       const body = { ...changes, version: settings.version }
-      const saved = await api.settings.update.call({ body }).catch(changedBefore(changes))
-      return contract.update.response.parse(saved)
+      return api.settings.update.call({ body }).catch((error) => {
+        const { data: current } = contract.update.response.safeParse(newerRow(error))
+        if (current && hasValues(current, changes)) return current
+        throw error
+      })
     },
     meta: { done: 'Settings saved', failed: 'Failed to save settings', isShownInForm: true },
   })
 }
+
+/** Whether nothing is left to change, for example because the response to an earlier attempt was lost. */
+const hasValues = (settings: Settings, changes: object): boolean =>
+  Object.entries(changes).every(([name, value]) => propertyOf(settings, name) === value)
 
 /** The entries of a form that differ from those of an earlier one. */
 const without = (form: Partial<FleetForm>, earlier: Partial<FleetForm>): Partial<FleetForm> => {

@@ -117,3 +117,24 @@ test('an approval whose response was lost succeeds when it is repeated', async (
   await expect(toasts(page).getByText('User approved')).toBeVisible()
   await expect(dialog).toBeHidden()
 })
+
+test('rows that a job deletes are not attributed to someone else if the response to its start was lost', async ({
+  page,
+}) => {
+  const order = { server_id: 1, bank_number: '4276123', amount: 5, price: 1, platform: 'site' }
+  await post(page, 'orders', order)
+  await page.goto('/orders')
+  await page.getByRole('checkbox', { name: 'Select page' }).click()
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  await bar.getByRole('button', { name: /^Delete/ }).click()
+  const dialog = page.getByRole('dialog', { name: /1 order/ })
+  await loseNextResponse(page, '/api/jobs/*/start')
+  await dialog.getByRole('button', { name: /1 order/ }).click()
+  await expect(toasts(page).getByText('Failed to start the job')).toBeVisible()
+  await expect(page.getByText('No orders yet')).toBeAttached()
+
+  await dialog.getByRole('button', { name: /1 order/ }).click()
+
+  await expect(dialog.getByText('1 of 1')).toBeVisible()
+  await expect(toasts(page).getByText(/someone else/)).toHaveCount(0)
+})

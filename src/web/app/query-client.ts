@@ -51,14 +51,14 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
-      onMutate: (input, { options }) => noteDeletion(options.mutationKey, input, true),
+      onMutate: (input, { options }) => noteDeletion(options, input, true),
       onSuccess: (result, input, _before, { meta, options }) => {
         const resource = resourceOf(options)
         const how = meta?.undo
         const undo: ToastAction | undefined = how && {
           label: 'Undo',
           run: () => {
-            noteDeletion(options.mutationKey, input, false)
+            noteDeletion(options, input, false)
             const undone =
               typeof how === 'function' ? how(input, result) : restoreRow(how, input, 'id')
             void reportUndo(undone, undo).then(() => refreshAfterAction(client, resource))
@@ -70,7 +70,7 @@ export function createQueryClient(): QueryClient {
       },
       onError: (error, input, _result, { meta, options }) => {
         // After a failure that is no refusal, the row may have been deleted.
-        if (isRefusal(error) && !isGone(error)) noteDeletion(options.mutationKey, input, false)
+        if (isRefusal(error) && !isGone(error)) noteDeletion(options, input, false)
         if (isCancelled(error)) return
         if (meta?.gone && isGone(error)) {
           toast.notice(meta.gone)
@@ -127,10 +127,9 @@ function isShownInForm({ error, input }: Failure, { isShownInForm: shows }: Muta
 /** The kind of row that a mutation deleted, or a call that undoes the mutation, given its input and result. */
 type Undo = DeletedEntity | ((input: unknown, result: unknown) => Promise<unknown>)
 
-/** Reports the outcome of an undo, which can be repeated if it is unknown. */
+/** Reports the outcome of an undo, which can be repeated after a failure. */
 const reportUndo = (undone: Promise<unknown>, undo: ToastAction | undefined) =>
   undone.then(
     () => toast.success('Restored'),
-    (error) =>
-      toast.failure('Failed to undo', reasonOf(error), isRefusal(error) ? undefined : undo),
+    (error) => toast.failure('Failed to undo', reasonOf(error), undo),
   )

@@ -20,11 +20,11 @@ export function forgetDeletions(): void {
 
 /** Records the deletion of a row by a mutation. `isDeleted` is false if the deletion failed or was undone. */
 export function noteDeletion(
-  mutationKey: readonly unknown[] | undefined,
+  { mutationKey = [] }: { readonly mutationKey?: readonly unknown[] },
   input: unknown,
   isDeleted: boolean,
 ): void {
-  const [resource, action] = mutationKey ?? []
+  const [resource, action] = mutationKey
   const id = propertyOf(propertyOf(input, 'params'), 'id')
   if (action !== 'remove' || typeof id !== 'number') return
   const row = `${resource} ${id}`

@@ -27,7 +27,8 @@ export function useGroupChange<Input>(
       inTurn(group, (version = group.version, known) => send(input, version, known)),
     onError(error) {
       // Prevents a second notice when the row leaves the list.
-      if (isGone(error)) noteDeletion(['brBotGroups', 'remove'], { params: { id } }, true)
+      if (isGone(error))
+        noteDeletion({ mutationKey: ['brBotGroups', 'remove'] }, { params: { id } }, true)
       void cache.invalidateQueries({ queryKey: ['brBotGroups'] })
     },
     meta: { gone: `${name} was deleted by someone else`, ...meta },

@@ -33,7 +33,6 @@ export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: Draft
     api.jobs.start,
     { failed: 'Failed to start the job' },
     (job) => {
-      noteDeletingJob(job, resourceOf(job.kind))
       setStarted(job)
       onStarted?.()
       if (late.isLate()) late.offer(job)
@@ -50,7 +49,12 @@ export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: Draft
           variant={kindOf(draft.job.kind)?.tone ?? 'primary'}
           className="shrink whitespace-normal max-md:h-auto max-md:min-h-11"
           aria-disabled={isPending || isVain}
-          onClick={() => isPending || isVain || start({ params: { id }, body: { total } })}
+          onClick={() => {
+            if (isPending || isVain) return
+            // The deletions of the job can be announced before the response, which can be lost.
+            noteDeletingJob(draft.job, resourceOf(draft.job.kind))
+            start({ params: { id }, body: { total } })
+          }}
         >
           {isPending ? 'Starting...' : title}
         </Button>

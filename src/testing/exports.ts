@@ -1,7 +1,7 @@
 import type { Job } from '#contract/job.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Client } from './app.ts'
-import { jobsOf, takeJob } from './jobs.ts'
+import { HELD_MS, jobsOf, takeJob } from './jobs.ts'
 
 /** Exports of game accounts. */
 export function exportsIn(db: Db) {
@@ -29,7 +29,7 @@ export function exportsIn(db: Db) {
     const running = {
       state: 'running',
       processed: 0,
-      until_ms: 2 ** 42,
+      until_ms: Date.now() + HELD_MS,
       finished_at: null,
     } as const
     await db.updateTable('job').set(running).where('id', '=', id).execute()

@@ -5,7 +5,7 @@ import { insertJob, setTotal } from '#server/jobs/create-job.ts'
 import { insertImport, storeChunks } from '#server/jobs/import-store.ts'
 import { jobRegistry } from '#server/modules/index.ts'
 import { type Client, vault } from './app.ts'
-import { takeJob } from './jobs.ts'
+import { HELD_MS, takeJob } from './jobs.ts'
 
 /** Imports a roster at once; returns the report. */
 export const sendRoster = async (client: Client, content: string, override: object = {}) =>
@@ -56,7 +56,7 @@ export function importsIn(db: Db) {
     await setTotal(db, id, report.answer().total)
     await db
       .updateTable('job')
-      .set({ state: 'running', until_ms: 2 ** 42, started_at: new Date() })
+      .set({ state: 'running', until_ms: Date.now() + HELD_MS, started_at: new Date() })
       .where('id', '=', id)
       .execute()
     return id

@@ -1,11 +1,14 @@
 import { expect } from 'vitest'
 import type { Job, JobDraft } from '#contract/job.ts'
 import type { JobItem } from '#contract/job-items.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import type { Db } from '#server/db/schema.ts'
-import { claimJob } from '#server/jobs/lease.ts'
+import { claimJob, LONGEST_LEASE_MS } from '#server/jobs/lease.ts'
 import type { Client } from './app.ts'
 
 const END_MS = 240_000
+/** The rest of the lease of another process; longer than a test. */
+export const HELD_MS = LONGEST_LEASE_MS - MINUTE_MS
 
 /** The jobs that a client sees. */
 export function jobsOf(client: Client) {

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -20,9 +21,11 @@ const HELD = [
   'fence',
 ] as const
 
-/** Whether a lease has ended. One that ends much later was taken while the clock was ahead. */
+/** A lease that ends later was taken while the clock was ahead. */
+export const LONGEST_LEASE_MS = 5 * MINUTE_MS
+
 const hasEnded = (now: number) => sql<SqlBool>`
-  (until_ms < ${now} or until_ms > ${now + 2 * LEASE_MS})`
+  (until_ms < ${now} or until_ms > ${now + LONGEST_LEASE_MS})`
 
 /** A job that this process runs. */
 export type HeldJob = NonNullable<Awaited<ReturnType<typeof claimJob>>>

@@ -9,7 +9,7 @@ import {
   buildProxy,
   buildServer,
 } from '#testing/factories.ts'
-import { jobsOf } from '#testing/jobs.ts'
+import { HELD_MS, jobsOf } from '#testing/jobs.ts'
 
 const { db, signedIn } = await testServer()
 let administrator: Client
@@ -200,7 +200,7 @@ test('an undo does not start while its job runs again', async () => {
   await db.updateTable('job').set({ state: 'paused' }).where('id', '=', id).execute()
   const { job: draft } = (await administrator.post(`jobs/${id}/undo`)).json()
   // A lease that another process holds keeps the job running.
-  const running = { state: 'running' as const, until_ms: Date.now() + 60_000 }
+  const running = { state: 'running' as const, until_ms: Date.now() + HELD_MS }
   await db.updateTable('job').set(running).where('id', '=', id).execute()
 
   const refused = await administrator.post(`jobs/${draft.id}/start`, { total: draft.total })

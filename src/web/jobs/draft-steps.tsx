@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Job, JobDraft } from '#contract/job.ts'
 import { formatCount } from '#domain/format.ts'
+import { jobEffect } from '#domain/job-effect.ts'
 import { api } from '#web/api/client.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { noteDeletingJob } from '#web/lists/deletions.ts'
@@ -46,7 +47,7 @@ export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: Draft
       <Forecast {...{ draft, isVain }} id={forecastId} />
       <StepFooter onCancel={onBack ?? onClose} cancel={onBack ? 'Back' : 'Cancel'}>
         <Button
-          variant={kindOf(draft.job.kind)?.tone ?? 'primary'}
+          variant={removesRows(draft.job) ? 'danger' : 'primary'}
           className="shrink whitespace-normal max-md:h-auto max-md:min-h-11"
           aria-disabled={isPending || isVain}
           onClick={() => {
@@ -62,6 +63,10 @@ export function DraftSteps({ draft, onDraft, onClose, onBack, onStarted }: Draft
     </Step>
   )
 }
+
+/** The undo of a deletion restores rows, and that of an import deletes them. */
+const removesRows = (job: Job): boolean =>
+  jobEffect(job) === 'delete' || (job.undo_of === null && kindOf(job.kind)?.tone === 'danger')
 
 interface StepProps {
   label: string

@@ -88,6 +88,24 @@ test('the review of a retry or an undo does not lead back to the form of the job
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
+test.each([
+  { kind: 'order.delete', removes: false },
+  { kind: 'br_bot.import', removes: true },
+] as const)('the button that undoes $kind is red only if it deletes rows', async (one) => {
+  const server = await openMove({ ...DONE, can_undo: true })
+  const undo = aJob({ id: 5, kind: one.kind, undo_of: 4 })
+  server.answer({ 'POST jobs/4/undo': aJobDraft(undo) })
+  await page.getByRole('button', { name: 'Review changes' }).click()
+  await page.getByRole('button', { name: /^Change the status/ }).click()
+
+  await page.getByRole('button', { name: 'Undo job' }).click()
+
+  const button = page.getByRole('group', { name: 'Review' }).getByRole('button', { name: /^Undo/ })
+  await expect.element(button).toBeVisible()
+  expect(button.element().classList.contains('bg-danger')).toBe(one.removes)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+})
+
 test('a job that was reviewed but not started is kept until the user discards it', async () => {
   const server = await openMove()
   const dialog = page.getByRole('dialog', { name: 'Change the status of 1 order' })

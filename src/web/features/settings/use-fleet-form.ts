@@ -9,7 +9,6 @@ import {
 import { isStale, newerRow } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors, fieldErrors } from '#web/api/field-errors.ts'
-import { propertyOf } from '#web/lib/property-of.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { changesOf, type FleetForm } from './fleet-fields.ts'
 
@@ -22,7 +21,7 @@ export function useFleetForm(settings: Settings) {
   const [isConflict, setConflict] = useState(false)
   const { mutateAsync, isPending } = useUpdate(settings)
   const changes = changesOf(draft, settings)
-  const isDirty = Object.keys(changes).length > 0
+  const isDirty = !isSaved(draft, settings)
   useUnsavedInput(() => isDirty && !isPending, { isSending: isPending })
   const next = FleetSettings.safeParse({ ...settings, ...changes }).data
 
@@ -37,7 +36,7 @@ export function useFleetForm(settings: Settings) {
 
   async function save() {
     try {
-      const saved = await mutateAsync(changes)
+      const saved = await mutateAsync(draft)
       cache.setQueryData(api.settings.get.query({}).queryKey, saved)
       // The user may have edited other fields since.
       setDraft((now) => without(now, draft))
@@ -82,12 +81,12 @@ export function useFleetForm(settings: Settings) {
 function useUpdate(settings: Settings) {
   return useMutation({
     mutationKey: ['settings', 'update'],
-    async mutationFn(changes: object): Promise<Settings> {
-      if (hasValues(settings, changes)) return settings
-      const body = { ...changes, version: settings.version }
+    async mutationFn(draft: Partial<FleetForm>): Promise<Settings> {
+      if (isSaved(draft, settings)) return settings
+      const body = { ...changesOf(draft, settings), version: settings.version }
       return api.settings.update.call({ body }).catch((error) => {
         const { data: current } = contract.update.response.safeParse(newerRow(error))
-        if (current && hasValues(current, changes)) return current
+        if (current && isSaved(draft, current)) return current
         throw error
       })
     },
@@ -96,8 +95,8 @@ function useUpdate(settings: Settings) {
 }
 
 /** Whether nothing is left to change, for example because the response to an earlier attempt was lost. */
-const hasValues = (settings: Settings, changes: object): boolean =>
-  Object.entries(changes).every(([name, value]) => propertyOf(settings, name) === value)
+const isSaved = (draft: Partial<FleetForm>, settings: Settings): boolean =>
+  Object.keys(changesOf(draft, settings)).length === 0
 
 /** The entries of a form that differ from those of an earlier one. */
 const without = (form: Partial<FleetForm>, earlier: Partial<FleetForm>): Partial<FleetForm> => {

@@ -3,6 +3,8 @@ import { post, toasts } from './bots.ts'
 import { testAdministrator as test } from './fixtures.ts'
 import { chooseRole, openOtherBrowser, requestAccess, rowOf } from './people.ts'
 
+const ORDER = { server_id: 1, bank_number: '4276123', amount: 5, price: 1, platform: 'site' }
+
 /** The server answers the next request to this URL, but the response is lost. */
 async function loseNextResponse(page: Page, url: string): Promise<void> {
   await page.route(
@@ -79,8 +81,7 @@ test('an undo whose response was lost succeeds when it is repeated', async ({ pa
 test('a status change whose response was lost succeeds when it is repeated, also over the detail', async ({
   page,
 }) => {
-  const order = { server_id: 1, bank_number: '4276123', amount: 5, price: 1, platform: 'site' }
-  await post(page, 'orders', order)
+  await post(page, 'orders', ORDER)
   await page.goto('/orders?open=1')
   await page.getByRole('button', { name: 'Start processing' }).click()
   const dialog = page.getByRole('dialog', { name: /^Start processing/ })
@@ -121,8 +122,7 @@ test('an approval whose response was lost succeeds when it is repeated', async (
 test('rows that a job deletes are not attributed to someone else if the response to its start was lost', async ({
   page,
 }) => {
-  const order = { server_id: 1, bank_number: '4276123', amount: 5, price: 1, platform: 'site' }
-  await post(page, 'orders', order)
+  await post(page, 'orders', ORDER)
   await page.goto('/orders')
   await page.getByRole('checkbox', { name: 'Select page' }).click()
   const bar = page.getByRole('region', { name: 'Selected rows' })

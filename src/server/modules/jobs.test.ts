@@ -48,17 +48,14 @@ test('a job runs the change of each item with its audit entry, undo and hints', 
 
   const job = await jobs.run({ kind: 'br_bot.deactivate', ids, reason: 'maintenance' })
 
-  expect(job).toMatchObject({
-    total: 3,
-    processed: 3,
-    outcomes: { done: 3 },
-    reason: 'maintenance',
-  })
+  const outcomes = { done: 3 }
+  expect(job).toMatchObject({ total: 3, processed: 3, outcomes, reason: 'maintenance' })
   expect((await botsOf(ids)).map(({ is_active }) => is_active)).toEqual([false, false, false])
   const audited = await db
     .selectFrom('audit')
     .innerJoin('undo', 'undo.audit_id', 'audit.id')
     .select(['action', 'entity_id', 'user_id', 'request_id'])
+    .orderBy('audit.id')
     .execute()
   expect(audited).toHaveLength(3)
   expect(audited[0]).toEqual({

@@ -20,7 +20,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 const put = (id: number, body: object) => operator.call('PUT', `penalties/${id}`, body)
 const remove = (id: number, body: object) => operator.call('DELETE', `penalties/${id}`, body)
 const audits = () =>
-  db.selectFrom('audit').select(['action', 'entity_id', 'before', 'after']).execute()
+  db.selectFrom('audit').select(['action', 'entity_id', 'before', 'after']).orderBy('id').execute()
 
 /** One of each state on two servers. */
 async function buildPenalties() {

@@ -111,7 +111,11 @@ test('a proxy is added, changed by two users at once, banned and deleted', async
   expect((await operator.delete(`proxies/${id}`)).json()).toBe(null)
   expect((await list()).meta.total).toBe(0)
 
-  const audited = await db.selectFrom('audit').select(['action', 'before', 'after']).execute()
+  const audited = await db
+    .selectFrom('audit')
+    .select(['action', 'before', 'after'])
+    .orderBy('id')
+    .execute()
   expect(audited).toMatchObject([
     { action: 'proxy.added', after: { host: 'proxy.example', password: vault.mark('se:cret') } },
     {

@@ -90,7 +90,11 @@ test('a server is added, changed by two users at once, deactivated and deleted',
   expect((await administrator.delete(`servers/${id}`)).json()).toBe(null)
   expect((await administrator.get(`servers/${id}`)).statusCode).toBe(404)
 
-  const audited = await db.selectFrom('audit').select(['action', 'before', 'after']).execute()
+  const audited = await db
+    .selectFrom('audit')
+    .select(['action', 'before', 'after'])
+    .orderBy('id')
+    .execute()
   expect(audited).toMatchObject([
     { action: 'server.added', after: { name: 'BR | Kyiv' } },
     { action: 'server.changed', before: { name: 'BR | Kyiv' }, after: { name: 'Odesa' } },

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aBot, aServer } from '#testing/web/fleet.ts'
 import { signedInAs } from '#testing/web/open-app.tsx'
@@ -68,6 +68,24 @@ describe('a failure', () => {
     await expect
       .element(dialog.getByText(/^The connection was lost while the server was writing/))
       .toBeVisible()
+  })
+
+  test('of the server to answer ends in time, and the dialog can be closed', async () => {
+    await openImport('Servers')
+    ;(await choose('servers.csv', 'name')).answer(CLEAN)
+    await button('Import 2 servers').click()
+    const limit = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+    network.last().send(1)
+    await expect.element(button('Cancel')).toBeDisabled()
+
+    limit.abort()
+
+    await expect
+      .element(dialog.getByText(/^The server did not answer in time: either everything was/))
+      .toBeVisible()
+    await button('Cancel').click()
+    await expect.element(dialog).not.toBeInTheDocument()
   })
 })
 

@@ -9,6 +9,7 @@ import type { Job } from '#contract/job.ts'
 import { proxies } from '#contract/proxies.ts'
 import { IMPORT_ROWS_MAX } from '#contract/rows-at-once.ts'
 import { servers } from '#contract/servers.ts'
+import { MINUTE_MS } from '#domain/time-units.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { refreshAfterAction } from '#web/api/refresh.ts'
 import { refusal } from '#web/api/send.ts'
@@ -143,13 +144,15 @@ function useSend(kind: ImportKind, setPhase: (phase: ImportPhase) => void) {
   }
 }
 
-const UNREACHED = 'The server cannot be reached. Nothing was imported.'
-const UNCERTAIN =
-  'The connection was lost while the server was writing: either everything was imported, or nothing. Check the list, or import the file again: existing rows are reported and not imported twice.'
+const UNREACHED = 'The server cannot be reached'
+const LATE = 'The server did not answer in time'
+const LOST = 'The connection was lost while the server was writing'
 
 function reasonOf(error: unknown, isDryRun: boolean, sent: number): string {
   if (error instanceof ApiError) return error.message
-  return isDryRun || sent < 1 ? UNREACHED : UNCERTAIN
+  const isLate = error instanceof DOMException
+  if (isDryRun || sent < 1) return `${isLate ? LATE : UNREACHED}. Nothing was imported.`
+  return `${isLate ? LATE : LOST}: either everything was imported, or nothing. Check the list, or import the file again: existing rows are reported and not imported twice.`
 }
 
 /**
@@ -186,6 +189,9 @@ interface UploadOptions {
   onSent(share: number): void
 }
 
+/** How long the server may take once it has the file. It reads a file for up to two minutes. */
+const ANSWER_MAX_MS = 3 * MINUTE_MS
+
 /** Calls an endpoint with a large body and reports the progress of the upload, which `fetch` does not report. */
 async function upload<Response extends z.ZodType>(
   endpoint: Upload<Response>,
@@ -208,9 +214,13 @@ function finish(
   const done = new Promise<XMLHttpRequest>((resolve, reject) => {
     request.onload = () => resolve(request)
     request.onerror = () => reject(new TypeError('The server cannot be reached'))
-    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    // Aborted by the time limit, unless the user has cancelled the upload.
+    request.onabort = () => reject(new DOMException(LATE, 'TimeoutError'))
     request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0)
-    request.upload.onload = () => onSent(1)
+    request.upload.onload = () => {
+      onSent(1)
+      AbortSignal.timeout(ANSWER_MAX_MS).addEventListener('abort', abort)
+    }
     request.open(method, urlOf({ path }, { query }))
     request.setRequestHeader('content-type', 'application/json')
     request.setRequestHeader('idempotency-key', idempotencyKey)

@@ -1,3 +1,4 @@
+import { ApiError } from './api-error.ts'
 import { type FieldErrors, fieldErrors } from './field-errors.ts'
 
 /** Awaits a call and returns its field errors. Throws any other failure. */
@@ -20,3 +21,12 @@ export function fieldErrorsOrThrow(
   report(error)
   throw error
 }
+
+/** Explains the error of a field that may result from an earlier request of the same call, whose response was lost. */
+export const explainLost =
+  (field: string, message: string) =>
+  (error: unknown): never => {
+    if (error instanceof ApiError && error.earlier && fieldErrors(error)?.[field])
+      throw new ApiError({ ...error.problem, errors: [{ pointer: `/body/${field}`, message }] })
+    throw error
+  }

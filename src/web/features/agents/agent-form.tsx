@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Agent, agents, type NewAgentKey } from '#contract/agents.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
-import { fieldErrorsOf } from '#web/api/form-errors.ts'
+import { explainLost, fieldErrorsOf } from '#web/api/form-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import type { Fact } from '#web/lists/dialogs/conflict.tsx'
 import { SaveDialog } from '#web/lists/dialogs/save-dialog.tsx'
@@ -46,18 +46,24 @@ export function AgentForm(props: FormProps<Agent>) {
   )
 }
 
+const ADDED =
+  'This agent was added, but the response with its key was lost. Cancel, then replace its key from its menu.'
+
 /** Adds an agent, then shows its key in place of the form. */
 function AddAgentDialog(dialog: DialogState) {
   const [added, setAdded] = useState<NewAgentKey>()
   const { mutateAsync: add } = useWrite(api.agents.add, {
     failed: 'Failed to add agent',
+    reason:
+      'There was a problem connecting to the server. If the agent is in the list, replace its key.',
     isShownInForm: true,
   })
   if (added) return <AgentKeyDialog {...dialog} agent={added} />
   const send = async (form: FormData) => {
     const body = agentBodyOf(readForm(form))
     const faults =
-      bodyErrors(agents.add, body) ?? (await fieldErrorsOf(add({ body }).then(setAdded)))
+      bodyErrors(agents.add, body) ??
+      (await fieldErrorsOf(add({ body }).then(setAdded, explainLost('name', ADDED))))
     // Without a result the dialog would close.
     return faults ?? {}
   }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Agent } from '#contract/agents.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { toasts } from '#testing/web/open-fleet.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
 const CREATED = '2026-11-18T09:30:00.000Z'
@@ -106,6 +107,49 @@ test('a key is replaced with the chosen overlap', async () => {
   await expect.element(page.getByText(KEY, { exact: true })).toBeVisible()
   const call = server.calls.find(({ name }) => name === 'POST agents/1/rotate_key')
   expect(call?.body).toEqual({ overlap_minutes: 0, version: FRANKFURT.version })
+})
+
+test('an agent whose response was lost is named when it is added again', async () => {
+  const message = 'Another agent has this name.'
+  const server = stubAgents([])
+  await openApp('/agents')
+  await button('Add agent').first().click()
+  const form = page.getByRole('dialog', { name: 'Add agent' })
+  const name = form.getByRole('textbox', { name: 'Name' })
+  await name.fill('Frankfurt')
+  await form.getByRole('combobox', { name: 'Reports for' }).click()
+  await page.getByRole('option', { name: 'Every bot' }).click()
+  await form.getByRole('button', { name: 'Add agent' }).click()
+  await expect.element(toasts.getByText(/If the agent is in the list, replace/)).toBeVisible()
+
+  const errors = [{ pointer: '/body/name', message }]
+  server.answer({ 'POST agents': refusal('conflict', message, { errors }) })
+  await form.getByRole('button', { name: 'Add agent' }).click()
+
+  await expect.element(name).toHaveAccessibleDescription(/the response with its key was lost/)
+})
+
+test('a replacement of a key whose response was lost is not attributed to someone else, and can be repeated', async () => {
+  const server = stubAgents([FRANKFURT])
+  await openApp('/agents')
+  await row('Frankfurt')
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Replace key…' }).click()
+  await button('Replace key').click()
+  await expect.element(toasts.getByText('Failed to replace the key')).toBeVisible()
+
+  const current = { ...FRANKFURT, version: 2 }
+  const changed = refusal('stale_version', 'It was changed by someone else.', { current })
+  server.answer({ 'POST agents/1/rotate_key': changed })
+  await button('Replace key').click()
+  await expect.element(toasts.getByText(/the program uses now ends immediately/)).toBeVisible()
+  server.answer({ 'POST agents/1/rotate_key': { ...current, key: KEY } })
+  await button('Replace key').click()
+
+  await expect.element(page.getByText(KEY, { exact: true })).toBeVisible()
+  const call = server.calls.findLast(({ name }) => name === 'POST agents/1/rotate_key')
+  expect(call?.body).toEqual({ overlap_minutes: 60, version: 2 })
 })
 
 test('the dialog that replaces the key of a deleted agent closes with a notice', async () => {

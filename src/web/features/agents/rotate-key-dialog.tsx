@@ -1,8 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Agent, NewAgentKey } from '#contract/agents.ts'
-import { isGone } from '#web/api/api-error.ts'
+import { ApiError, isGone, isStale, newerRow } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
-import { useWrite } from '#web/api/use-write.ts'
+import { versionIn } from '#web/lib/property-of.ts'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { readForm } from '#web/ui/form/form-reader.ts'
@@ -17,11 +18,15 @@ const OVERLAPS = [
 
 /** Replaces the key of an agent, then shows the new one in place of the form. */
 export function RotateKeyDialog({ agent, ...dialog }: DialogState & { agent: Agent }) {
-  const { id, name, version } = agent
+  const { id, name } = agent
+  const [version, setVersion] = useState(agent.version)
   const [rotated, setRotated] = useState<NewAgentKey>()
-  const { mutateAsync: rotate } = useWrite(api.agents.rotateKey, {
-    failed: 'Failed to replace the key',
-    gone: 'Deleted by someone else',
+  const { rotateKey } = api.agents
+  const { mutateAsync: rotate } = useMutation({
+    ...rotateKey.mutation(),
+    mutationFn: (input: Parameters<typeof rotateKey.call>[0]) =>
+      rotateKey.call(input).catch(explain),
+    meta: { failed: 'Failed to replace the key', gone: 'Deleted by someone else' },
   })
   if (rotated) return <AgentKeyDialog {...dialog} agent={rotated} />
   const send = async (form: FormData) => {
@@ -32,6 +37,7 @@ export function RotateKeyDialog({ agent, ...dialog }: DialogState & { agent: Age
       return {}
     } catch (error) {
       if (isGone(error)) return undefined
+      setVersion(versionIn(newerRow(error)) ?? version)
       throw error
     }
   }
@@ -53,4 +59,15 @@ export function RotateKeyDialog({ agent, ...dialog }: DialogState & { agent: Age
       />
     </FormDialog>
   )
+}
+
+/** An earlier request may have replaced the key. Its response, which was lost, contained the new one. */
+function explain(error: unknown): never {
+  if (isStale(error) && error.earlier)
+    throw new ApiError({
+      ...error.problem,
+      message:
+        'The key may have been replaced before: the response with the new one was lost. If you replace it again, the key that the program uses now ends immediately.',
+    })
+  throw error
 }

@@ -3,6 +3,8 @@ import { type ApiKey, apiKeys, type KeyScope } from '#contract/api-keys.ts'
 import { doneOrGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
+import { explainLost } from '#web/api/form-errors.ts'
+import { reasonOf } from '#web/api/reason-of.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useMe } from '#web/session/identity.ts'
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
@@ -95,6 +97,15 @@ const DAYS: SelectOption<number>[] = [
 ]
 const DEFAULT_DAYS = 90
 
+const CREATED =
+  'This key was created, but the response that contains it was lost. Revoke it in the list, then create it again.'
+
+const reasonFor = (error: unknown) =>
+  reasonOf(
+    error,
+    'There was a problem connecting to the server. If the key is in the list, revoke it and create it again.',
+  )
+
 /** A key that was just created. */
 interface NewKey {
   name: string
@@ -114,7 +125,7 @@ function AddKeyDialog({ onAdded, ...dialog }: AddKeyDialogProps) {
     const body = { name: text('name'), scope, days: number('days') }
     const faults = bodyErrors(apiKeys.add, body)
     if (faults) return faults
-    const { name, key } = await add({ body })
+    const { name, key } = await add({ body }).catch(explainLost('name', CREATED))
     onAdded({ name, key })
     // The new key replaces this dialog.
     return {}
@@ -125,7 +136,7 @@ function AddKeyDialog({ onAdded, ...dialog }: AddKeyDialogProps) {
       title="New API key"
       submit="Create key"
       pending="Creating..."
-      onSubmit={(form) => fieldErrorsOrToast('Failed to create API key', send(form))}
+      onSubmit={(form) => fieldErrorsOrToast('Failed to create API key', send(form), reasonFor)}
     >
       <TextField
         name="name"

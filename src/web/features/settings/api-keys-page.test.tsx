@@ -112,3 +112,20 @@ test('the failure of an earlier attempt is no longer shown beside a new key', as
   await expect.element(failure, { timeout: 4000 }).not.toBeInTheDocument()
   await button('I’ve saved it').click()
 })
+
+test('a key whose response was lost is named when it is created again', async () => {
+  const message = 'You already have a key with this name.'
+  const server = stubKeys([])
+  await openApp('/settings/api-keys')
+  await button('New API key').click()
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Roster')
+  await button('Create key').click()
+  await expect.element(toasts.getByText(/If the key is in the list, revoke it/)).toBeVisible()
+
+  const errors = [{ pointer: '/body/name', message }]
+  server.answer({ 'POST auth/api-keys': refusal('conflict', message, { errors }) })
+  await button('Create key').click()
+
+  await expect.element(name).toHaveAccessibleDescription(/the response that contains it was lost/)
+})

@@ -160,6 +160,21 @@ test('a wrong current password is marked at its field and does not sign out', as
   expect(address()).toBe('/settings/security')
 })
 
+test('a password change that is repeated because its response was lost says what may have happened', async () => {
+  const errors = [{ pointer: '/body/current', message: 'Wrong password.' }]
+  const server = stubSecurity()
+  await openApp('/settings/security')
+  await current.fill('correct horse battery')
+  await next.fill('another horse battery')
+  await change.click()
+  await expect.element(page.getByRole('alert').getByText(/^There was a problem/)).toBeVisible()
+
+  server.answer({ 'POST auth/password': refusal('bad_credentials', 'Wrong password.', { errors }) })
+  await change.click()
+
+  await expect.element(current).toHaveAccessibleDescription(/may have changed it to the new/)
+})
+
 test('too many attempts show a message above the fields', async () => {
   const says = 'Too many wrong passwords. Try again in 9 minutes.'
   stubSecurity({ 'POST auth/password': refusal('locked', says) })

@@ -5,7 +5,7 @@ import { auth, type Session } from '#contract/auth.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
-import { fieldErrorsOf } from '#web/api/form-errors.ts'
+import { explainLost, fieldErrorsOf } from '#web/api/form-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
 import { useRefusal } from '#web/api/use-refusal.ts'
 import { useWrite } from '#web/api/use-write.ts'
@@ -44,6 +44,8 @@ export function SecurityPage() {
 }
 
 const WORDS = { done: 'Password changed' }
+const CHANGED =
+  'Wrong password. Your previous attempt, whose response was lost, may have changed it to the new password.'
 
 function PasswordForm() {
   const me = useMe()
@@ -97,7 +99,8 @@ function useChange() {
       password: password('password'),
       revoke_keys: isChecked('revoke_keys'),
     }
-    return bodyErrors(auth.password, body) ?? fieldErrorsOf(mutateAsync({ body }))
+    const changed = explainLost('current', CHANGED)
+    return bodyErrors(auth.password, body) ?? fieldErrorsOf(mutateAsync({ body }).catch(changed))
   }, reasonOf)
 }
 

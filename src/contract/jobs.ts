@@ -123,20 +123,21 @@ export const jobs = {
     ...control,
     path: 'jobs/:id/pause',
     summary: 'Pause a running job',
+    description: 'A paused job stays as it is.',
   }),
   resume: endpoint({
     ...control,
     path: 'jobs/:id/resume',
     summary: 'Resume a paused or stopped job',
     description:
-      'The job continues with the permissions of the caller. A job that was undone cannot be resumed.',
+      'The job continues with the permissions of the caller. A job that was undone cannot be resumed. A running job stays as it is.',
     errors: ['confirmation_required'],
   }),
   cancel: endpoint({
     ...control,
     path: 'jobs/:id/cancel',
     summary: 'Cancel a job',
-    description: 'Items that were changed stay changed.',
+    description: 'Items that were changed stay changed. A cancelled job stays as it is.',
   }),
   retry: endpoint({
     ...control,

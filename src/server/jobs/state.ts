@@ -30,7 +30,7 @@ export const TRANSITIONS = {
   },
 } as const satisfies Record<string, Transition>
 
-/** Changes the state of a job. A job that is started or resumed runs with the permissions of the caller. */
+/** Changes the state of a job. Pausing, resuming and cancelling are idempotent. A job that is started or resumed runs with the permissions of the caller. */
 export async function changeState(
   step: Write,
   id: number,
@@ -40,6 +40,8 @@ export async function changeState(
   const { from, to, verb }: Transition = TRANSITIONS[name]
   const job = await lockJob(trx, id)
   requireControl(job, user)
+  // The response to an earlier call can be lost. A repeated start has an idempotency key instead.
+  if (job.state === to && name !== 'started') return job
   if (!from.includes(job.state))
     throw new AppError('conflict', `This job is ${job.state} and cannot be ${verb}.`)
   if (name === 'resumed' && job.undone_by !== null)

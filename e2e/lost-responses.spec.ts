@@ -63,6 +63,45 @@ test('an edit whose response was lost is saved when it is repeated, and no confl
   await expect(dialog).toBeHidden()
 })
 
+test('a new secret whose response was lost is saved when it is repeated, and no conflict is shown', async ({
+  page,
+}) => {
+  await post(page, 'captcha/add', { key: 'the first key', label: 'Main' })
+  await page.goto('/captcha-management')
+  await page.getByRole('button', { name: 'Actions for Main' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit API Key' })
+  const save = dialog.getByRole('button', { name: 'Save Key' })
+  await dialog.getByLabel('API Key', { exact: true }).fill('the second key')
+  await loseNextResponse(page, '/api/captcha/update/*')
+  await save.click()
+  await expect(toasts(page).getByText('Failed to save key')).toBeVisible()
+
+  await save.click()
+
+  await expect(toasts(page).getByText('Key updated successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('a flag whose response was lost is set when it is repeated before the list was refreshed', async ({
+  page,
+}) => {
+  await page.goto('/servers')
+  const deactivate = async () => {
+    await page.getByRole('button', { name: 'Actions for Lviv' }).click()
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+  }
+  await page.route(/\/api\/servers\?/, (route) => route.abort())
+  await loseNextResponse(page, '/api/servers/*')
+  await deactivate()
+  await expect(toasts(page).getByText('Failed to update server')).toBeVisible()
+
+  await deactivate()
+
+  await expect(toasts(page).getByText('Server deactivated')).toBeVisible()
+  await expect(toasts(page).getByText(/someone else/)).toHaveCount(0)
+})
+
 test('an undo whose response was lost succeeds when it is repeated', async ({ page }) => {
   const dialog = await openAction(page, 'Delete…')
   await page.unrouteAll()

@@ -183,7 +183,8 @@ const parts = endpointParts({
 
 /** Programs that report for bots, and their keys. A key is sent as `Authorization: Bearer nsa_…` and only reports. */
 // A repeated call would have to return the key again, and only its hash is stored.
-const { idempotent: _, ...add } = parts.add
+const { idempotent: _add, ...add } = parts.add
+const { idempotent: _rotation, ...rotation } = parts.update
 
 export const agents = {
   list: endpoint({
@@ -217,7 +218,7 @@ export const agents = {
     response: Agent,
   }),
   rotateKey: endpoint({
-    ...parts.update,
+    ...rotation,
     method: 'POST',
     path: 'agents/:id/rotate_key',
     summary: 'Replace the key of an agent',

@@ -180,6 +180,7 @@ export const brBotGroups = {
     ...change,
     path: 'br-bot-groups/:id/change_proxy',
     summary: 'Change the proxy of a bot group',
+    idempotent: true,
     body: z.strictObject({ proxy_id: Id.nullable().describe(words.proxy), version: Version }),
   }),
   addBots: endpoint({

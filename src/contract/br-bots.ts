@@ -167,6 +167,7 @@ const change = {
   access: 'administrator',
   method: 'POST',
   params: ById,
+  idempotent: true,
   response: BrBot,
 } as const
 const parts = endpointParts({

@@ -55,6 +55,7 @@ export const captchaKeys = {
     method: 'PUT',
     path: 'captcha/update/:id',
     summary: 'Update a captcha key',
+    idempotent: true,
     params: ById,
     body: changeOf(draft),
     response: CaptchaKey,

@@ -125,7 +125,14 @@ export function endpointParts<const Read extends Permission, const Write extends
       status: 201,
       idempotent: true,
     },
-    update: { method: 'PUT', path: rowPath, summary: `Update ${one}`, access: write, params: ById },
+    update: {
+      method: 'PUT',
+      path: rowPath,
+      summary: `Update ${one}`,
+      access: write,
+      params: ById,
+      idempotent: true,
+    },
     uses: {
       method: 'GET',
       path: `${rowPath}/uses`,

@@ -1,6 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Client, testServer } from '#testing/app.ts'
-import { buildBrBot, buildServer } from '#testing/factories.ts'
+import {
+  buildAccount,
+  buildAdmin,
+  buildAgent,
+  buildBrBot,
+  buildGroup,
+  buildPenalty,
+  buildProxy,
+  buildServer,
+} from '#testing/factories.ts'
 
 const { db, signedIn } = await testServer()
 let dealer: Client
@@ -128,3 +137,40 @@ test('a status change and an approval, repeated because the response was lost, a
     expect([again.statusCode, again.body]).toEqual([200, first.body])
   }
 })
+
+test('a change of any row, repeated because the response was lost, is made once', async () => {
+  const admin = await signedIn('administrator')
+  const captcha = (await admin.post('captcha/add', { key: 'an old key' })).json().id
+  const view = { list: 'orders', name: 'Mine', visibility: 'private', query: {}, columns: null }
+  const viewId = (await admin.post('views', view)).json().id
+  const proxy_id = await buildProxy(db)
+  const group_id = await buildGroup(db)
+  const calls: [method: 'PUT' | 'POST', path: string, change: object][] = [
+    ['PUT', `proxies/${await buildProxy(db)}`, { password: 'new' }],
+    ['PUT', `captcha/update/${captcha}`, { key: 'a new key' }],
+    ['POST', `br-bots/${await buildBrBot(db)}`, { job_type: 2 }],
+    ['POST', `br-bots/${await buildBrBot(db)}/proxy`, { proxy_id }],
+    ['POST', `br-bots/${await buildBrBot(db)}/group`, { group_id }],
+    ['POST', `br-bots/${await buildBrBot(db)}/active`, { is_active: false }],
+    ['PUT', `br-bot-groups/${await buildGroup(db)}`, { name: 'Day' }],
+    ['POST', `br-bot-groups/${await buildGroup(db)}/change_proxy`, { proxy_id }],
+    ['PUT', `views/${viewId}`, { name: 'Yours' }],
+    ['PUT', `servers/${await buildServer(db)}`, { name: 'Lviv' }],
+    ['PUT', `bots/${await buildAccount(db)}`, { password: 'new' }],
+    ['PUT', `penalties/${await buildPenalty(db, await buildAccount(db))}`, { reason: 'Spam' }],
+    ['PUT', `admins/${await buildAdmin(db)}`, { nickname: 'Petro' }],
+    ['PUT', `agents/${(await buildAgent(db, admin.userId)).id}`, { is_suspended: true }],
+  ]
+  const before = await countAudits()
+
+  for (const [method, path, change] of calls) {
+    admin.headers = { 'idempotency-key': path }
+    const send = () => admin.call(method, path, { ...change, version: 1 })
+    const [first, again] = [await send(), await send()]
+    expect([path, first.statusCode, again.statusCode]).toEqual([path, 200, 200])
+    expect(again.json()).toEqual({ ...first.json(), version: 2 })
+  }
+  expect(await countAudits()).toBe(before + calls.length)
+})
+
+const countAudits = async () => (await db.selectFrom('audit').select('id').execute()).length

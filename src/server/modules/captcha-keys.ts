@@ -13,7 +13,7 @@ import { found } from '../errors.ts'
 import { defineEntity } from '../history/entity.ts'
 import type { Handlers } from '../http/context.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../rows/steps.ts'
-import { removeHandler, write, writeOnce } from '../rows/write.ts'
+import { removeHandler, writeOnce } from '../rows/write.ts'
 
 const COLUMNS = ['id', 'label', 'key_sealed', 'created_at', 'updated_at', 'version'] as const
 
@@ -48,8 +48,9 @@ export const captchaKeys: Handlers<typeof contract> = {
       return readKey(step.trx, await insertRow(step, CAPTCHA_KEY, valuesOf, { after }))
     }),
 
-  update: ({ params: { id }, body: { version, label, key } }, context) =>
-    write(context, async (step) => {
+  update: ({ params: { id }, body }, context) =>
+    writeOnce(context, { endpoint: contract.update, input: { id, ...body } }, async (step) => {
+      const { version, label, key } = body
       const { vault } = context
       const taken = await takeRow(step, CAPTCHA_KEY, id, version)
       const set = {

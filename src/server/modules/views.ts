@@ -7,7 +7,7 @@ import { AppError, refusedField } from '../errors.ts'
 import type { Handlers } from '../http/context.ts'
 import { pickDefined } from '../rows/pick.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../rows/steps.ts'
-import { removeHandler, write, writeOnce } from '../rows/write.ts'
+import { removeHandler, writeOnce } from '../rows/write.ts'
 import { arrangeViews } from '../views/arrange.ts'
 import { countViews, type MetaReaders } from '../views/count-views.ts'
 import { canReadList } from '../views/lists.ts'
@@ -50,12 +50,14 @@ export const viewHandlers = (readers: MetaReaders): Handlers<typeof contract> =>
     })
   },
 
-  update: async ({ params: { id }, body: { version, columns, ...body } }, context) => {
+  update: async ({ params: { id }, body: change }, context) => {
+    const { version, columns, ...body } = change
     const { db, user } = context
     const { list } = await readView(db, id, user)
     if (body.visibility !== undefined) requireVisibility(body.visibility, user)
     const query = body.query && (await storedQuery(db, list, body.query, user))
-    return write(context, async (step) => {
+    const call = { endpoint: contract.update, input: { id, ...change } }
+    return writeOnce(context, call, async (step) => {
       await requireChangeable(step.trx, id, user)
       const taken = await takeRow(step, VIEW, id, version)
       // Another user may have changed its visibility before it was locked.

@@ -52,14 +52,16 @@ export function crudHandlers(contract: Crud, plain: PlainEntity): Handlers<Crud>
       })
     },
 
-    update: ({ params, body }, context) =>
-      write(context, async (step) => {
-        const { id } = Identified.parse(params)
-        const { version, ...after } = Change.parse(body)
+    update: ({ params, body }, context) => {
+      const { id } = Identified.parse(params)
+      const { version, ...after } = Change.parse(body)
+      const call = { endpoint: contract.update, input: { id, version, ...after } }
+      return writeOnce(context, call, async (step) => {
         const taken = await takeRow(step, entity, id, version)
         await changeCells(step, [taken], { ...after, ...keyOf(after) }, { after })
         return readPlainRow(step.trx, plain, id)
-      }),
+      })
+    },
 
     remove: ({ params, body }, context) =>
       write(context, async (step) => {

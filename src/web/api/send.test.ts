@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#domain/time-units.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 import { deletedBefore } from './api-error.ts'
-import { changedBefore } from './made-before.ts'
 import { send } from './send.ts'
 
 const list = { method: 'GET', path: 'servers', access: 'authenticated' } as const
@@ -133,7 +132,6 @@ test('a lost write that is refused before it runs keeps its key', async () => {
   expect(others.at(3)).not.toBe(first)
 })
 
-const update = { method: 'PUT', path: 'servers/:id', access: 'authenticated' } as const
 const remove = { method: 'DELETE', path: 'servers/:id', access: 'authenticated' } as const
 const lost = () => new Response('lost', { status: 502 })
 
@@ -145,32 +143,10 @@ test('a deletion whose response was lost succeeds when it is repeated', async ()
   expect(await send(remove, deletion).catch(deletedBefore)).toBe(null)
 })
 
-test('a change whose response was lost succeeds when it is repeated and the row has its values', async () => {
-  const values = { name: 'Mine', port: 7 }
-  const change = { params: { id: 2 }, body: { ...values, version: 1 } }
-  const current = { id: 2, name: 'Mine', port: 7, color: '#fff', version: 2 }
-  const changed = refusal('stale_version', 'It was changed.', { current })
-  answerWith(lost(), changed)
-  await send(update, change).catch(() => undefined)
-
-  expect(await send(update, change).catch(changedBefore(values))).toEqual(current)
-})
-
 test('a deletion that was not lost fails if the row is gone', async () => {
   const deletion = { params: { id: 4 }, body: { version: 1 } }
   answerWith(refusal('in_use', 'In use.'), refusal('not_found', 'Server not found.'))
   await send(remove, deletion).catch(() => undefined)
 
   await expect(send(remove, deletion).catch(deletedBefore)).rejects.toThrow('Server not found.')
-})
-
-test('a lost change that the row does not have is still a conflict', async () => {
-  const values = { name: 'Mine', password: 'new' }
-  const change = { params: { id: 3 }, body: { ...values, version: 1 } }
-  const current = { id: 3, name: 'Mine', version: 2 }
-  answerWith(lost(), refusal('stale_version', 'It was changed.', { current }))
-  await send(update, change).catch(() => undefined)
-
-  const again = send(update, change).catch(changedBefore(values))
-  await expect(again).rejects.toThrow('It was changed.')
 })

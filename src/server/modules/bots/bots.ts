@@ -7,7 +7,7 @@ import { readAccount, readAccounts, revealAccount, withTasks } from '../../fleet
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handlers } from '../../http/context.ts'
-import { removeHandler, write, writeOnce } from '../../rows/write.ts'
+import { removeHandler, writeOnce } from '../../rows/write.ts'
 import { addAccount, changeAccount, removeAccount, usesOf } from './change.ts'
 import { listAccounts } from './list.ts'
 
@@ -40,7 +40,7 @@ export const bots: Handlers<typeof contract> = {
     ),
 
   update: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
+    writeOnce(context, { endpoint: contract.update, input: { id, ...body } }, async (step) => {
       await changeAccount(step, context.vault, id, body)
       return readAccount(step.trx, context.user, id)
     }),

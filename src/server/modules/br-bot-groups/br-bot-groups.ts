@@ -78,8 +78,9 @@ export const brBotGroups: Handlers<typeof contract> = {
       return readGroup(step.trx, copy)
     }),
 
-  update: ({ params: { id }, body: { version, name, size } }, context) =>
-    write(context, async (step) => {
+  update: ({ params: { id }, body }, context) =>
+    writeOnce(context, { endpoint: contract.update, input: { id, ...body } }, async (step) => {
+      const { version, name, size } = body
       const group = await takeRow(step, GROUP, id, version)
       const { row } = group
       if (size !== undefined && size < row.bot_count)
@@ -96,9 +97,9 @@ export const brBotGroups: Handlers<typeof contract> = {
 
   remove: removeHandler(removeGroup),
 
-  changeProxy: ({ params: { id }, body: { version, proxy_id } }, context) =>
-    write(context, async (step) => {
-      await setProxy(step, [await takeRow(step, GROUP, id, version)], proxy_id)
+  changeProxy: ({ params: { id }, body }, context) =>
+    writeOnce(context, { endpoint: contract.changeProxy, input: { id, ...body } }, async (step) => {
+      await setProxy(step, [await takeRow(step, GROUP, id, body.version)], body.proxy_id)
       return readGroup(step.trx, id)
     }),
 

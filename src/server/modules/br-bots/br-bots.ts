@@ -21,7 +21,7 @@ import { SERVER_DELETED } from '../../fleet/require-server.ts'
 import type { Context, Handlers } from '../../http/context.ts'
 import { importHandler } from '../../import/finish-import.ts'
 import { insertRow, takeRow } from '../../rows/steps.ts'
-import { removeHandler, type Write, write, writeOnce } from '../../rows/write.ts'
+import { removeHandler, type Write, writeOnce } from '../../rows/write.ts'
 import {
   BR_BOT,
   deleteBots,
@@ -52,28 +52,31 @@ export const brBots: Handlers<typeof contract> = {
 
   add: ({ body }, context) => addBot(context, body),
 
-  update: ({ params: { id }, body: { version, ...change } }, context) =>
-    write(context, async (step) => {
+  update: ({ params: { id }, body }, context) =>
+    writeOnce(context, { endpoint: contract.update, input: { id, ...body } }, async (step) => {
+      const { version, ...change } = body
       const bot = await takeRow(step, BR_BOT, id, version)
       await editBot(step, context.vault, bot, change)
       return readBot(step.trx, id)
     }),
 
-  changeProxy: ({ params: { id }, body: { version, proxy_id } }, context) =>
-    write(context, async (step) => {
+  changeProxy: ({ params: { id }, body }, context) =>
+    writeOnce(context, { endpoint: contract.changeProxy, input: { id, ...body } }, async (step) => {
+      const { version, proxy_id } = body
       await requireProxy(step.trx, proxy_id)
       await setProxy(step, [await takeRow(step, BR_BOT, id, version)], proxy_id)
       return readBot(step.trx, id)
     }),
 
-  changeGroup: ({ params: { id }, body: { version, group_id } }, context) =>
-    write(context, async (step) => {
-      await setGroup(step, id, version, group_id)
+  changeGroup: ({ params: { id }, body }, context) =>
+    writeOnce(context, { endpoint: contract.changeGroup, input: { id, ...body } }, async (step) => {
+      await setGroup(step, id, body.version, body.group_id)
       return readBot(step.trx, id)
     }),
 
-  setActive: ({ params: { id }, body: { version, is_active } }, context) =>
-    write(context, async (step) => {
+  setActive: ({ params: { id }, body }, context) =>
+    writeOnce(context, { endpoint: contract.setActive, input: { id, ...body } }, async (step) => {
+      const { version, is_active } = body
       await setActive(step, [await takeRow(step, BR_BOT, id, version)], is_active)
       return readBot(step.trx, id)
     }),

@@ -44,7 +44,7 @@ export const penalties: Handlers<typeof contract> = {
     ),
 
   update: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
+    writeOnce(context, { endpoint: contract.update, input: { id, ...body } }, async (step) => {
       await changePenalty(step, id, body)
       return readPenalty(step.trx, id)
     }),

@@ -26,7 +26,7 @@ import { importHandler } from '../../import/finish-import.ts'
 import { readAllYielding } from '../../import/yielding.ts'
 import { pick } from '../../rows/pick.ts'
 import { changeRow, insertRow, removeRows, takeRow, takeRows } from '../../rows/steps.ts'
-import { removeHandler, type Write, write, writeOnce } from '../../rows/write.ts'
+import { removeHandler, type Write, writeOnce } from '../../rows/write.ts'
 import { PROXY_IMPORT } from './import.ts'
 import { markPassword, openPassword, sealPassword } from './password.ts'
 import { PROXY, readProxies, readProxy, readProxyServers } from './rows.ts'
@@ -74,8 +74,9 @@ export const proxies: Handlers<typeof contract> = {
       return readProxy(step.trx, await insertRow(step, PROXY, valuesOf, { after }), context.user)
     }),
 
-  update: ({ params: { id }, body: { version, password, ...body } }, context) =>
-    write(context, async (step) => {
+  update: ({ params: { id }, body: change }, context) =>
+    writeOnce(context, { endpoint: contract.update, input: { id, ...change } }, async (step) => {
+      const { version, password, ...body } = change
       const { vault } = context
       const proxy = await takeRow(step, PROXY, id, version)
       const sent = withName(proxy.row, body)

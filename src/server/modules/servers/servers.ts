@@ -18,7 +18,7 @@ import type { Handlers } from '../../http/context.ts'
 import { importHandler } from '../../import/finish-import.ts'
 import { readAllYielding } from '../../import/yielding.ts'
 import { changeRow, insertRow, removeRows, takeRow, takeRows } from '../../rows/steps.ts'
-import { removeHandler, type Write, write, writeOnce } from '../../rows/write.ts'
+import { removeHandler, type Write, writeOnce } from '../../rows/write.ts'
 import { SERVER_IMPORT } from './import.ts'
 import { COUNTERS, readServer, readServers, SERVER, selectServers, serverReader } from './rows.ts'
 
@@ -62,8 +62,9 @@ export const servers: Handlers<typeof contract> = {
       return readServer(step.trx, await insertRow(step, SERVER, values, { after: body }))
     }),
 
-  update: ({ params: { id }, body: { version, ...after } }, context) =>
-    write(context, async (step) => {
+  update: ({ params: { id }, body }, context) =>
+    writeOnce(context, { endpoint: contract.update, input: { id, ...body } }, async (step) => {
+      const { version, ...after } = body
       const server = await takeRow(step, SERVER, id, version)
       const key = after.name === undefined ? {} : { name_key: fold(after.name) }
       await changeRow(step, server, { ...after, ...key }, { after })

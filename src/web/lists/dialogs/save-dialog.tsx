@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { bodyErrors } from '#web/api/field-errors.ts'
 import { useTurns } from '#web/api/in-turn.ts'
-import { changedBefore } from '#web/api/made-before.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { type FormReader, readForm } from '#web/ui/form/form-reader.ts'
 import type { FormProps, ListRow, WriteCall } from '../page/definition.ts'
@@ -90,9 +89,7 @@ function useSave<Row extends ListRow>(props: SaveDialogProps<Row>) {
     ...resource.update.mutation(),
     mutationFn: ({ row, changes }: { row: ListRow; changes: object }) =>
       inTurn(row, (version) =>
-        resource.update
-          .call({ params: { id: row.id }, body: { ...changes, version } })
-          .catch(changedBefore(changes)),
+        resource.update.call({ params: { id: row.id }, body: { ...changes, version } }),
       ),
     meta: {
       done: texts?.updated ?? `${One} updated`,

@@ -89,19 +89,21 @@ export function Controls({ job, onDraft }: { job: Job; onDraft(draft: JobDraft):
   usePaletteActions({ subject: jobTitle(job), actions })
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
-      {job.can_download && <FileButtons job={job} onDelete={controls.deleteFile} />}
-      {actions.map(({ label, icon: Mark, run }) => (
-        <PassingButton key={label} run={run}>
+      {job.can_download && <FileButtons job={job} deletion={controls.deleteFile} />}
+      {actions.map(({ label, pending, icon: Mark, isPending, isBusy, run }) => (
+        <PassingButton key={label} aria-disabled={isBusy} run={run}>
           <Mark size={14} aria-hidden />
-          {label}
+          {isPending ? pending : label}
         </PassingButton>
       ))}
     </div>
   )
 }
 
+type JobControls = ReturnType<typeof useJobControls>
+
 /** A draft has no buttons here. It is started or discarded where its forecast is shown. */
-function actionsOf(job: Job, controls: ReturnType<typeof useJobControls>) {
+function actionsOf(job: Job, controls: JobControls) {
   const { state, can_control, can_undo, outcomes, retried_by, undone_by } = job
   const { pause, resume, cancel, retry, undo } = controls
   const failed = FAILED_OUTCOMES.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0)
@@ -110,17 +112,19 @@ function actionsOf(job: Job, controls: ReturnType<typeof useJobControls>) {
   const isOver = state === 'done' || state === 'cancelled'
   const retryLabel = `Retry ${formatCount(failed)} of ${formatCount(job.total)}`
   return [
-    ...(can_control && isRunning ? [{ label: 'Pause', icon: Pause, run: pause }] : []),
+    ...(can_control && isRunning
+      ? [{ label: 'Pause', pending: 'Pausing...', icon: Pause, ...pause }]
+      : []),
     ...(can_control && isHalted && undone_by === null
-      ? [{ label: 'Resume', icon: Play, run: resume }]
+      ? [{ label: 'Resume', pending: 'Resuming...', icon: Play, ...resume }]
       : []),
     ...(can_control && (isRunning || isHalted)
-      ? [{ label: 'Cancel job', icon: X, run: cancel }]
+      ? [{ label: 'Cancel job', pending: 'Cancelling...', icon: X, ...cancel }]
       : []),
     ...(can_control && isOver && failed > 0 && retried_by === null && !isImport(job)
-      ? [{ label: retryLabel, icon: RefreshCw, run: retry }]
+      ? [{ label: retryLabel, pending: 'Checking...', icon: RefreshCw, ...retry }]
       : []),
-    ...(can_undo ? [{ label: 'Undo job', icon: RotateCcw, run: undo }] : []),
+    ...(can_undo ? [{ label: 'Undo job', pending: 'Checking...', icon: RotateCcw, ...undo }] : []),
   ]
 }
 
@@ -134,17 +138,22 @@ function FileNote({ job: { file } }: { job: Job }) {
   )
 }
 
+interface FileButtonsProps {
+  job: Job
+  deletion: JobControls['deleteFile']
+}
+
 /** Downloads the file, or deletes it to free space for others. */
-function FileButtons({ job: { id }, onDelete }: { job: Job; onDelete(): void }) {
+function FileButtons({ job: { id }, deletion }: FileButtonsProps) {
   return (
     <>
       <DownloadLink download={api.jobs.file.download({ params: { id } })} variant="primary">
         <Download size={14} aria-hidden />
         Download
       </DownloadLink>
-      <PassingButton run={onDelete}>
+      <PassingButton aria-disabled={deletion.isBusy} run={deletion.run}>
         <Trash2 size={14} aria-hidden />
-        Delete file
+        {deletion.isPending ? 'Deleting...' : 'Delete file'}
       </PassingButton>
     </>
   )

@@ -36,24 +36,36 @@ export function useJob(id: number, { isShown = true, lastKnown }: JobOptions = {
   return job
 }
 
-/** The actions on a job. */
+/** The actions on a job. One runs at a time, because a second click would send it again. */
 export function useJobControls({ id }: Pick<Job, 'id'>, onDraft: (draft: JobDraft) => void) {
-  const { pause, resume, cancel, retry, undo, removeFile } = api.jobs
-  const input = { params: { id }, body: {} }
-  const { mutate: pauseJob } = useWrite(pause, { failed: 'Failed to pause the job' })
-  const { mutate: resumeJob } = useWrite(resume, { failed: 'Failed to resume the job' }, (job) =>
+  const calls = api.jobs
+  const pause = useWrite(calls.pause, { failed: 'Failed to pause the job' })
+  const resume = useWrite(calls.resume, { failed: 'Failed to resume the job' }, (job) =>
     noteDeletingJob(job, resourceOf(job.kind)),
   )
-  const { mutate: cancelJob } = useWrite(cancel, { failed: 'Failed to cancel the job' })
-  const { mutate: retryJob } = useWrite(retry, { failed: 'Failed to check the changes' }, onDraft)
-  const { mutate: undoJob } = useWrite(undo, { failed: 'Failed to check the changes' }, onDraft)
-  const { mutate: deleteFile } = useWrite(removeFile, { failed: 'Failed to delete the file' })
+  const cancel = useWrite(calls.cancel, { failed: 'Failed to cancel the job' })
+  const retry = useWrite(calls.retry, { failed: 'Failed to check the changes' }, onDraft)
+  const undo = useWrite(calls.undo, { failed: 'Failed to check the changes' }, onDraft)
+  const deleteFile = useWrite(calls.removeFile, { failed: 'Failed to delete the file' })
+  const isBusy = [pause, resume, cancel, retry, undo, deleteFile].some((call) => call.isPending)
+  const control = ({ mutate, isPending }: Control) => ({
+    isPending,
+    isBusy,
+    run: () => {
+      if (!isBusy) mutate({ params: { id }, body: {} })
+    },
+  })
   return {
-    deleteFile: () => deleteFile(input),
-    pause: () => pauseJob(input),
-    resume: () => resumeJob(input),
-    cancel: () => cancelJob(input),
-    retry: () => retryJob(input),
-    undo: () => undoJob(input),
+    deleteFile: control(deleteFile),
+    pause: control(pause),
+    resume: control(resume),
+    cancel: control(cancel),
+    retry: control(retry),
+    undo: control(undo),
   }
+}
+
+interface Control {
+  readonly isPending: boolean
+  mutate(input: { params: { id: number }; body: Record<string, never> }): void
 }

@@ -1,5 +1,4 @@
 import {
-  type BrBotGroup,
   brBotGroups as contract,
   GROUP_SIZE_DEFAULT,
   TIMELINE_MAX,
@@ -27,10 +26,10 @@ export const brBotGroups: Handlers<typeof contract> = {
     const { page } = query
     if (page === undefined) {
       const all = { ...query, page: 1, per_page: Number.MAX_SAFE_INTEGER }
-      return readInOrder(db, (await listPage(db, GROUPS, all)).ids)
+      return inBatches(db, (await listPage(db, GROUPS, all)).ids, readGroups)
     }
     const { ids, meta } = await listPage(db, GROUPS, { ...query, page })
-    return { data: await readInOrder(db, ids), meta }
+    return { data: await inBatches(db, ids, readGroups), meta }
   },
 
   names: (_, { db }) =>
@@ -42,8 +41,7 @@ export const brBotGroups: Handlers<typeof contract> = {
 
   timeline: async ({ query }, { db }) => {
     const { ids, meta } = await listPage(db, GROUPS, { ...query, page: 1, per_page: TIMELINE_MAX })
-    const data = await inBatches(ids, GROUPS_OF_TIMELINE, (batch) => readTimeline(db, batch))
-    return { data, meta }
+    return { data: await inBatches(db, ids, readTimeline), meta }
   },
 
   get: ({ params: { id } }, { db }) => readGroup(db, id),
@@ -135,21 +133,16 @@ export const brBotGroups: Handlers<typeof contract> = {
     }),
 }
 
-/** Few, because a group has up to a thousand bots. */
-const GROUPS_AT_ONCE = 10
-const GROUPS_OF_TIMELINE = 500
+const GROUPS_AT_ONCE = 500
 
-const readInOrder = (db: Db, ids: number[]): Promise<BrBotGroup[]> =>
-  inBatches(ids, GROUPS_AT_ONCE, (batch) => readGroups(db, batch))
-
-/** Reads rows in batches, and yields to other requests between them. */
+/** Reads groups in batches, and yields to other requests between them. */
 async function inBatches<Row>(
+  db: Db,
   ids: number[],
-  size: number,
-  read: (batch: number[]) => Promise<Row[]>,
+  read: (db: Db, batch: number[]) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = []
-  for await (const batch of batches(ids, size)) rows.push(...(await read(batch)))
+  for await (const batch of batches(ids, GROUPS_AT_ONCE)) rows.push(...(await read(db, batch)))
   return rows
 }
 

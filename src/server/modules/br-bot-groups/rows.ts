@@ -3,11 +3,13 @@ import { inOrder } from '../../db/lists/ids.ts'
 import type { Db } from '../../db/schema.ts'
 import { found } from '../../errors.ts'
 import { PROXY_TAG, toProxyTag } from '../../fleet/proxy-tag.ts'
+import { createYielder } from '../../import/yielding.ts'
 
 const COLUMNS = [
   'br_bot_group.id',
   'br_bot_group.name',
   'br_bot_group.size',
+  'br_bot_group.bot_count',
   'br_bot_group.created_at',
   'br_bot_group.updated_at',
   'br_bot_group.version',
@@ -16,14 +18,14 @@ const COLUMNS = [
 
 type Row = Awaited<ReturnType<typeof selectGroups>>[number]
 
-/** Groups with their bots and schedules, in the order of the ids, in three queries. */
+/** Few, because SQLite reads in the main thread: about 2 ms. */
+const BOTS_AT_ONCE = 2000
+
+/** Groups with their bots and schedules, in the order of the ids. */
 export async function readGroups(db: Db, ids: number[]): Promise<BrBotGroup[]> {
   if (ids.length === 0) return []
-  const [rows, members, schedules] = await Promise.all([
-    selectGroups(db, ids),
-    membersOf(db, ids),
-    schedulesOf(db, ids),
-  ])
+  const [rows, schedules] = await Promise.all([selectGroups(db, ids), schedulesOf(db, ids)])
+  const members = await membersOf(db, rows)
   return inOrder(ids, rows).map((row) => toGroup(row, members.get(row.id), schedules.get(row.id)))
 }
 
@@ -63,15 +65,49 @@ function selectGroups(db: Db, ids: number[]) {
     .execute()
 }
 
-async function membersOf(db: Db, ids: number[]) {
+/** The bots of groups by group, each by id. Yields to other requests between batches. */
+async function membersOf(db: Db, groups: readonly Row[]) {
+  const yieldIfBusy = createYielder()
+  const members = new Map<number | null, BrBotGroup['bots']>()
+  for (const ids of fewBots(groups)) {
+    for (const [id, bots] of await readMembers(db, ids)) members.set(id, bots)
+    await yieldIfBusy()
+  }
+  return members
+}
+
+/** Splits groups into batches. Only a batch with a single group can have more bots than `BOTS_AT_ONCE`. */
+function* fewBots(groups: readonly Row[]): Generator<number[]> {
+  let ids: number[] = []
+  let bots = 0
+  for (const { id, bot_count } of groups) {
+    bots += bot_count
+    if (bots > BOTS_AT_ONCE && ids.length > 0) {
+      yield ids
+      ids = []
+      bots = bot_count
+    }
+    ids.push(id)
+  }
+  if (ids.length > 0) yield ids
+}
+
+/** The nickname is a subquery, because PostgreSQL would read all accounts for a join. */
+async function readMembers(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('br_bot')
-    .innerJoin('account', 'account.id', 'br_bot.account_id')
-    .select(['br_bot.id', 'br_bot.is_active', 'br_bot.group_id', 'br_bot.account_id'])
-    .select(['account.nickname', 'account.server_id'])
-    .where('br_bot.group_id', 'is not', null)
-    .where('br_bot.group_id', 'in', ids)
-    .orderBy('br_bot.id')
+    .select(['id', 'is_active', 'group_id', 'account_id', 'server_id'])
+    .select(({ selectFrom }) =>
+      selectFrom('account')
+        .select('nickname')
+        .whereRef('account.id', '=', 'br_bot.account_id')
+        .$asScalar()
+        .$notNull()
+        .as('nickname'),
+    )
+    .where('group_id', 'is not', null)
+    .where('group_id', 'in', ids)
+    .orderBy('id')
     .execute()
   return byGroup(rows, ({ id, is_active, account_id, nickname, server_id }) => ({
     id,

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { BrBotGroup } from '#contract/br-bot-groups.ts'
+import { amongIds } from '#server/db/search.ts'
 import { type Client, testServer } from '#testing/app.ts'
-import { buildBrBot, buildGroup } from '#testing/factories.ts'
+import { buildBrBot, buildGroup, buildServer } from '#testing/factories.ts'
+import { fillBots } from '#testing/fill-bots.ts'
 
 const { db, signedIn } = await testServer()
 let admin: Client
@@ -49,4 +52,24 @@ test('the names of all groups come newest first, with how full they are', async 
 
   expect(newest).toEqual({ id, name: 'Night', size: 9, bot_count: 1 })
   expect(others.map(({ name }: { name: string }) => name)).toEqual(names.toReversed())
+})
+
+test('without a page, all groups come with all their bots, however many these are', async () => {
+  const sizes = [1000, 0, 1000, 3, 1000]
+  const bots = await fillBots(db, await buildServer(db), 3003)
+  const groups: { id: number; bots: number[] }[] = []
+  for (const size of sizes) {
+    const id = await buildGroup(db, { size: 1000 })
+    groups.unshift({ id, bots: bots.splice(0, size) })
+    await db
+      .updateTable('br_bot')
+      .set({ group_id: id })
+      .where(amongIds(db, 'id', groups[0]?.bots ?? []))
+      .execute()
+  }
+
+  const answer: BrBotGroup[] = (await admin.get('br-bot-groups')).json()
+
+  expect(answer.map(({ id, bots }) => ({ id, bots: bots.map((bot) => bot.id) }))).toEqual(groups)
+  expect(answer[0]?.bots[0]?.bot.nickname).toMatch(/^filled_/)
 })

@@ -48,9 +48,14 @@ export class LogWriter {
     if (!entry) return
     // Uses the clock of the database, so that the lines of all processes have a consistent order.
     this.#waiting.push({ ...entry, at: new Date(currentTime()) })
-    if (this.#waiting.length <= WAITING_MAX) return
-    this.#waiting.shift()
-    this.#lost += 1
+    this.#dropOldest()
+  }
+
+  #dropOldest(): void {
+    const excess = this.#waiting.length - WAITING_MAX
+    if (excess <= 0) return
+    this.#waiting.splice(0, excess)
+    this.#lost += excess
   }
 
   /** Starts writing lines, including those that have waited. */
@@ -67,9 +72,11 @@ export class LogWriter {
     if (this.#isTrimDue()) await this.#trim(db)
     // The last space of an almost full disk is reserved for signing in.
     while (this.#waiting.length > 0 && disk?.notice === undefined) {
-      const batch = this.#waiting.slice(0, AT_ONCE)
-      if (!(await this.#store(db, batch))) return
-      this.#waiting.splice(0, batch.length)
+      const batch = this.#waiting.splice(0, AT_ONCE)
+      if (!(await this.#store(db, batch))) {
+        this.#waiting.unshift(...batch)
+        return this.#dropOldest()
+      }
       this.#untrimmed += batch.length
       live.changed('logs', [])
       if (this.#untrimmed >= TRIM_EVERY_LINES) await this.#trim(db)

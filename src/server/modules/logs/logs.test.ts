@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { ErrorGroup, LogLine } from '#contract/logs.ts'
 import { DAY_MS } from '#domain/time-units.ts'
@@ -162,6 +163,35 @@ test('the writer keeps the log within its size limit, at start and under many li
 
   expect(await messages('?search=new')).toEqual([])
   expect(await messages('?search=many&limit=500')).not.toEqual([])
+})
+
+test('lines that are logged while a batch is stored drop no line for which there is room', async () => {
+  const crowded = new LogWriter()
+  const many = createLogger('info', crowded)
+  const log = (lines: number) => {
+    for (let line = 0; line < lines; line++) many.info('many')
+  }
+  let isSecond = false
+  let more = 50
+  // Logs more lines while the second batch is stored.
+  const busy = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (isSecond) log(more)
+      if (isSecond) more = 0
+      return result
+    },
+  })
+  const changed = () => {
+    isSecond = true
+  }
+  log(5000)
+
+  crowded.attach({ db: busy, live: { ...SILENT_LIVE, changed } })
+  await crowded.close()
+
+  const lines = db.selectFrom('log').select(['message', sql<number>`count(*)`.as('amount')])
+  expect(await lines.groupBy('message').execute()).toEqual([{ message: 'many', amount: 5050 }])
 })
 
 test('a stored line is small, whatever its content', async () => {

@@ -1,4 +1,4 @@
-import { chunkId, windowOf } from '#domain/history-window.ts'
+import { chunkId, WINDOW_MS, windowOf } from '#domain/history-window.ts'
 import { DAY_MS } from '#domain/time-units.ts'
 import { GRACE_MS } from '../../db/clock.ts'
 import { transact } from '../../db/transact.ts'
@@ -58,13 +58,27 @@ async function deleteWindow({ db, node, signal, now }: LeaseHolder, window: numb
   }
 }
 
-/** Reduces windows older than two days to one sample per minute. */
+/**
+ * Reduces windows older than two days to one sample per minute. The clock may be ahead, so the newest windows, as many as two
+ * days have, are only reduced after an additional `GRACE_MS`.
+ */
 export async function thinOldWindows(holder: LeaseHolder): Promise<void> {
-  const windows = await holder.db
+  const { db, now } = holder
+  const oldest = windowOf(now() - THINNED_AFTER_MS)
+  const newest = db
+    .selectFrom('telemetry_window')
+    .select('id')
+    .orderBy('id', 'desc')
+    .offset(THINNED_AFTER_MS / WINDOW_MS)
+    .limit(1)
+  const windows = await db
     .selectFrom('telemetry_window')
     .select('id')
     .where('is_thinned', '=', false)
-    .where('id', '<', windowOf(holder.now() - THINNED_AFTER_MS))
+    .where('id', '<', oldest)
+    .where(({ eb, or }) =>
+      or([eb('id', '<=', newest), eb('id', '<', oldest - GRACE_MS / WINDOW_MS)]),
+    )
     .orderBy('id')
     .limit(THINNED_AT_ONCE)
     .execute()

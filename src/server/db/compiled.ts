@@ -26,7 +26,10 @@ export interface PreparedQuery<Row = unknown> extends CompiledQuery<Row> {
 /** The text of a statement differs between the engines. */
 const statements = new Map<string, PreparedQuery>()
 let named = 0
-/** Maximum number of shapes. Lists have few; the oldest one is dropped. */
+/**
+ * Maximum number of shapes; the least recently used one is dropped. Compiled again, a statement has another name, which a connection
+ * with many prepared statements does not prepare.
+ */
 const KEPT = 1000
 
 /**
@@ -41,8 +44,8 @@ export async function runCompiled<Row, const V extends Values>(
   build: (values: V) => Query<Row>,
 ): Promise<Row[]> {
   const key = `${isSqlite(db) ? 'sqlite' : 'postgres'} ${shape}`
-  const compiled: PreparedQuery<Row> =
-    statements.get(key) ?? compile(key, build(slots(db, values)), db)
+  const compiled: PreparedQuery<Row> = statements.get(key) ?? compile(build(slots(db, values)), db)
+  setNewest(statements, key, compiled, KEPT)
   const parameters = compiled.parameters.map((value) =>
     value instanceof Slot ? values[value.name] : value,
   )
@@ -66,11 +69,9 @@ export const numbersOf = (query: object): Readonly<Record<string, number>> =>
     ),
   )
 
-function compile<Row>(key: string, query: Query<Row>, db: Db): PreparedQuery<Row> {
+function compile<Row>(query: Query<Row>, db: Db): PreparedQuery<Row> {
   named += 1
-  const compiled = { ...query.compile(db), name: `compiled ${named}` }
-  setNewest(statements, key, compiled, KEPT)
-  return compiled
+  return { ...query.compile(db), name: `compiled ${named}` }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterAll } from 'vitest'
+import { afterAll, beforeEach } from 'vitest'
 import type { Role, UserState } from '#contract/roles.ts'
 import type { Topic } from '#contract/topics.ts'
 import { fold } from '#domain/fold.ts'
@@ -18,7 +18,7 @@ export const vault = createVault([{ version: 1, key: Buffer.alloc(32, 'k') }])
 /** The lowest cost that Argon2id accepts. */
 export const LOW_HASH_COST: HashCost = { memory: 8, passes: 1, parallelism: 1 }
 
-/** Live messages that the server sent. */
+/** Live messages that the server sent during the test. */
 export interface LiveHints {
   changed: { topic: Topic; ids: readonly (number | string)[] }[]
   /** The changed fields of each change. */
@@ -65,6 +65,9 @@ export async function testServer(override: Partial<AppOptions> = {}): Promise<Te
     waitMaxMs: Number.POSITIVE_INFINITY,
     requestsPerMinute: Number.POSITIVE_INFINITY,
     ...override,
+  })
+  beforeEach(() => {
+    for (const hints of Object.values(liveHints)) hints.length = 0
   })
   afterAll(() => app.close())
   return {

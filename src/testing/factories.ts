@@ -45,12 +45,12 @@ export async function buildAgent(
 }
 
 /** A passkey of this user that no authenticator has. */
-export async function buildPasskey(db: Db, user_id: string, name = 'Laptop'): Promise<string> {
+export async function buildPasskey(db: Db, user_id: string): Promise<string> {
   const id = randomUUID()
   const keys = { credential_id: id, public_key: '', counter: 0, transports: ['internal'] }
   await db
     .insertInto('auth_passkey')
-    .values({ id, user_id, name, ...keys })
+    .values({ id, user_id, name: 'Laptop', ...keys })
     .execute()
   return id
 }

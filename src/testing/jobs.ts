@@ -13,8 +13,8 @@ export const HELD_MS = LONGEST_LEASE_MS - MINUTE_MS
 /** The jobs that a client sees. */
 export function jobsOf(client: Client) {
   const read = async (id: number): Promise<Job> => (await client.get(`jobs/${id}`)).json()
-  const ended = async (id: number, state = 'done'): Promise<Job> => {
-    await expect.poll(async () => (await read(id)).state, { timeout: END_MS }).toBe(state)
+  const ended = async (id: number): Promise<Job> => {
+    await expect.poll(async () => (await read(id)).state, { timeout: END_MS }).toBe('done')
     return read(id)
   }
   /** At most 100 items; of one outcome, unless it is undefined. */

@@ -4,7 +4,7 @@ import { ArbitraryText } from '#testing/arbitrary-text.ts'
 import { readCsv } from './csv.ts'
 
 const read = (text: string, delimiter = ',') => [...readCsv(text, delimiter)]
-const cellsOf = (text: string, delimiter = ',') => read(text, delimiter).map(({ cells }) => cells)
+const cellsOf = (text: string) => read(text, ',').map(({ cells }) => cells)
 
 const Delimiter = fc.constantFrom(',', ';', '\t')
 const LineEnd = fc.constantFrom('\n', '\r\n', '\r')

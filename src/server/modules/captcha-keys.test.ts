@@ -11,7 +11,6 @@ const { db, signedIn, liveHints } = await testServer()
 let operator: Client
 
 beforeEach(async () => {
-  liveHints.changed = []
   operator = await signedIn('operator')
 })
 

@@ -6,7 +6,6 @@ const { db, signedIn, liveHints } = await testServer()
 let administrator: Client
 
 beforeEach(async () => {
-  liveHints.changed = []
   administrator = await signedIn('administrator')
 })
 

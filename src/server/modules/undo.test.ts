@@ -15,8 +15,8 @@ beforeEach(async () => {
   operator = await signedIn('operator')
 })
 
-const add = async (client = operator): Promise<CaptchaKey> =>
-  (await client.post('captcha/add', { key: KEY, label: 'Main' })).json()
+const add = async (): Promise<CaptchaKey> =>
+  (await operator.post('captcha/add', { key: KEY, label: 'Main' })).json()
 const revealed = async () => (await operator.get('captcha?reveal=true')).json()
 const undo = (id: number, client = operator) => client.post('undo', { entity: 'captcha_key', id })
 const lastAudit = () =>

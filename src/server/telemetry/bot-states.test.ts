@@ -11,7 +11,6 @@ let agent: Awaited<ReturnType<typeof buildAgent>>
 let client: ReportingClient
 
 beforeEach(async () => {
-  liveHints.changed = []
   owner = (await signedIn('operator')).userId
   agent = await buildAgent(db, owner)
   client = new ReportingClient(app, agent.key)

@@ -46,7 +46,7 @@ async function frameWith(count: number) {
   return frame()
 }
 
-const account = (override = {}) => buildAccount(db, { server_id: server, ...override })
+const account = () => buildAccount(db, { server_id: server })
 
 test('the first frame has every bot with a position, the next ones only the changes', async () => {
   const [one, other, unplaced] = [await account(), await account(), await account()]
@@ -117,8 +117,8 @@ test('a filter selects live bots by the fields of their accounts', async () => {
   await buildAccount(db, { server_id: lviv, nickname: 'Alex_Adler', cash: 9 })
   const at = Date.now() - 5000
   await report({ bot: one, at, x: 1, y: 2 }, { bot: other, at, x: 3, y: 4 })
-  const get = (path: string, query: Record<string, string>, client = viewer) =>
-    client.get(`map/${path}?${new URLSearchParams(query)}`)
+  const get = (path: string, query: Record<string, string>) =>
+    viewer.get(`map/${path}?${new URLSearchParams(query)}`)
   const matching = async (query: Record<string, string>) => {
     const { body } = await get('matches', query)
     return body === '' ? [] : body.split(',').map(Number)

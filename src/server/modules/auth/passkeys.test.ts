@@ -10,7 +10,8 @@ const server = await testServer({ origins: () => [HERE], isHttps: true })
 const { db } = server
 stopClock()
 
-function browser(client: Client = server.anonymous()): Client {
+function browser(): Client {
+  const client = server.anonymous()
   client.headers = { origin: HERE }
   return client
 }

@@ -9,8 +9,8 @@ const server = await testServer()
 const guarded = await testServer({ setupToken: SETUP_TOKEN })
 const { db, anonymous } = server
 
-const users = (of = db) =>
-  of.selectFrom('auth_user').select(['username', 'role', 'state']).orderBy('username').execute()
+const users = () =>
+  db.selectFrom('auth_user').select(['username', 'role', 'state']).orderBy('username').execute()
 
 test('the first user is an approved administrator; the next one waits for approval', async () => {
   const first = await anonymous().post('auth/register', { username: 'First', password: PASSWORD })

@@ -14,8 +14,8 @@ const NEXT = 'another horse battery'
 const DEAD =
   'This password reset link does not work. It is incomplete, expired, replaced or used already. Ask an administrator for a new link.'
 
-async function someone(username = 'Digger') {
-  const client = await registered(server, username)
+async function someone() {
+  const client = await registered(server, 'Digger')
   const { id } = (await client.get('auth/me')).json().user
   return { client, id }
 }

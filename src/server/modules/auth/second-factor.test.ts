@@ -16,7 +16,8 @@ stopClock()
 const WRONG = '000000'
 
 /** Another browser of Digger, after entering the password. */
-async function half(client: Client = anonymous()): Promise<Client> {
+async function half(): Promise<Client> {
+  const client = anonymous()
   await client.post('auth/login', { username: 'Digger', password: PASSWORD })
   return client
 }

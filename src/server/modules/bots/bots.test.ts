@@ -5,11 +5,10 @@ import { type Client, testServer } from '#testing/app.ts'
 import { buildAccount, buildServer } from '#testing/factories.ts'
 import { withoutTable } from '#testing/without-table.ts'
 
-const { db, signedIn, liveHints } = await testServer()
+const { db, signedIn } = await testServer()
 let viewer: Client
 
 beforeEach(async () => {
-  liveHints.changed = []
   viewer = await signedIn('viewer')
 })
 

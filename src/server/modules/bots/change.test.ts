@@ -15,7 +15,6 @@ let admin: Client
 
 beforeEach(async () => {
   admin = await signedIn('administrator')
-  liveHints.changed = []
 })
 
 const list = async (query = '', client = admin) => (await client.get(`bots?${query}`)).json()

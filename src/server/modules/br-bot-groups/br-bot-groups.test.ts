@@ -7,7 +7,6 @@ let admin: Client
 
 beforeEach(async () => {
   admin = await signedIn('administrator')
-  liveHints.changed.length = 0
 })
 
 const NIGHT = { start_hour: 22, start_minute: 30, end_hour: 6, end_minute: 59 }

@@ -11,7 +11,6 @@ let admin: Client
 
 beforeEach(async () => {
   admin = await signedIn('administrator')
-  liveHints.changed.length = 0
 })
 
 const times = (start_hour: number, end_hour: number): ScheduleDraft => ({

@@ -8,7 +8,6 @@ let admin: Client
 
 beforeEach(async () => {
   admin = await signedIn('administrator')
-  liveHints.changed.length = 0
 })
 
 async function aBot() {

@@ -7,7 +7,6 @@ let admin: Client
 
 beforeEach(async () => {
   admin = await signedIn('administrator')
-  liveHints.changed.length = 0
 })
 
 const groupOf = async (id: number) => (await admin.get(`br-bots/${id}`)).json().group_id

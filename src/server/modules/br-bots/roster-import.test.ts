@@ -12,7 +12,6 @@ beforeEach(async () => {
   admin = await signedIn('administrator')
   kyiv = await buildServer(db, { name: 'BR | Kyiv' })
   lviv = await buildServer(db, { name: 'BR | Lviv' })
-  liveHints.changed.length = 0
 })
 
 const HEADER = 'nickname,password,servers,proxy,group'

@@ -9,7 +9,6 @@ let dealer: Client
 let server_id: number
 
 beforeEach(async () => {
-  liveHints.changed = []
   dealer = await signedIn('dealer')
   server_id = await buildServer(db)
 })

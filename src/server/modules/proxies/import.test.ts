@@ -7,7 +7,6 @@ let operator: Client
 
 beforeEach(async () => {
   operator = await signedIn('operator')
-  liveHints.changed.length = 0
 })
 
 const send = async (content: string, override: object = {}) =>

@@ -7,7 +7,6 @@ let admin: Client
 
 beforeEach(async () => {
   admin = await signedIn('administrator')
-  liveHints.changed.length = 0
 })
 
 const HEADER = 'name,ip,port,color,active'

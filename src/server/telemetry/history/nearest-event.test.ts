@@ -25,9 +25,8 @@ async function find(
   direction: 'next' | 'previous',
   atS: number,
   query = 'kind=status',
-  client = administrator,
 ): Promise<Found> {
-  const response = await client.get(
+  const response = await administrator.get(
     `history/events/nearest?at=${timeOf(atS)}&direction=${direction}&${query}`,
   )
   expect(response.statusCode).toBe(200)

@@ -59,21 +59,21 @@ interface KeyRow {
 }
 
 /**
- * Claims the key; returns whether it was free. While another transaction has it, PostgreSQL waits here and SQLite at
- * `begin`.
+ * Claims the key; returns whether it was free or expired. While another transaction has it, PostgreSQL waits here and SQLite
+ * at `begin`.
  */
 async function claim(trx: Db, row: KeyRow, request: string): Promise<boolean> {
   const now = currentTime()
-  const expired = whereKey(trx.deleteFrom('idempotency'), row).where(
-    'expires_at',
-    '<=',
-    new Date(now),
-  )
-  await expired.execute()
+  const call = { request, answer: null, expires_at: new Date(now + RETENTION_MS) }
   const claimed = await trx
     .insertInto('idempotency')
-    .values({ ...row, request, answer: null, expires_at: new Date(now + RETENTION_MS) })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ ...row, ...call })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'key'])
+        .doUpdateSet(call)
+        .where('idempotency.expires_at', '<=', new Date(now)),
+    )
     .returning('key')
     .executeTakeFirst()
   return claimed !== undefined

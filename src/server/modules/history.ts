@@ -3,6 +3,7 @@ import { type history as contract, FRAMES_MAX, HISTORY_MAX_HOURS } from '#contra
 import { type HistoryFrame, joinFrames } from '#domain/history-frames.ts'
 import { blockOfChunk, chunkId } from '#domain/history-window.ts'
 import { TRAIL_MS } from '#domain/moment.ts'
+import { HOUR_MS } from '#domain/time-units.ts'
 import { currentTime } from '../db/clock.ts'
 import { laneOf } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
@@ -14,7 +15,7 @@ import { readBotHistory, readBotTrail } from '../telemetry/history/read-bot-hist
 import { readChunks } from '../telemetry/history/read-chunks.ts'
 import { readRange, readStorage } from '../telemetry/history/read-storage.ts'
 
-const MAX_MS = HISTORY_MAX_HOURS * 3_600_000
+const MAX_MS = HISTORY_MAX_HOURS * HOUR_MS
 
 export const history: Handlers<typeof contract> = {
   nearestEvent: ({ query }, { db, user, history: thread }) =>

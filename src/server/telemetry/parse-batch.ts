@@ -11,6 +11,7 @@ import {
 } from '#contract/telemetry.ts'
 import { windowOf } from '#domain/history-window.ts'
 import { FUTURE_MAX_MS } from '#domain/presence.ts'
+import { DAY_MS } from '#domain/time-units.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../http/input.ts'
 import { parseJson } from '../http/json.ts'
@@ -19,7 +20,7 @@ import { ReportPacker, type ReportsHeader } from './packed-reports.ts'
 import { type Fault, LINE_MAX_CHARACTERS, parseJsonLine, parseReport } from './report-line.ts'
 import { unpack } from './unpack.ts'
 
-export const REPORT_AGE_MAX_MS = 86_400_000
+export const REPORT_AGE_MAX_MS = DAY_MS
 
 /** A batch as it was received. */
 export interface ReceivedBatch {

@@ -9,6 +9,7 @@ import { ApiError, NoAnswer } from './api-error.ts'
 import { confirmationCount, confirmIdentity } from './confirmation.ts'
 import { READ_MAX_MS, timeLimit } from './fetch-read.ts'
 import { readNotice } from './notice.ts'
+import { UNREACHED } from './reason-of.ts'
 import { type Parts, urlOf } from './url-of.ts'
 
 /** How long a write may take before it fails. The forecast of a large job takes the longest. */
@@ -57,7 +58,8 @@ export async function send(
     const before = confirmationCount()
     const { isOk, body, retryAfter, earlier } = await exchange(endpoint, parts, options).catch(
       (error: unknown) => {
-        if (propertyOf(error, 'name') !== 'TimeoutError') throw error
+        if (propertyOf(error, 'name') !== 'TimeoutError')
+          throw new Error(UNREACHED, { cause: error })
         const change = endpoint.method === 'GET' ? '' : ' It may have made the change.'
         throw new NoAnswer(`The server did not answer in time.${change}`)
       },

@@ -71,6 +71,21 @@ test('the question can be closed to read the input, and is asked again by the ne
   expect(address()).toBe(LIST)
 })
 
+test('the question replaces the toast of the refused request, which would cover it on a phone', async () => {
+  const { server } = await openForm()
+  const toast = page.getByRole('alertdialog', { name: 'Failed to save key' })
+  await form.getByLabelText('API Key', { exact: true }).fill('0123456789abcdef0123456789abcdef')
+  const identity = Promise.withResolvers<object>()
+  server.answer({ 'GET auth/me': () => identity.promise, 'POST captcha/add': SIGNED_OUT })
+  await form.getByRole('button', { name: 'Save Key' }).click()
+  await expect.element(toast).toBeVisible()
+
+  identity.resolve(NOBODY)
+
+  await expect.element(signIn).toHaveFocus()
+  await expect.element(toast, { timeout: 2000 }).not.toBeInTheDocument()
+})
+
 test('another user who signs in sees neither the form nor the page of the former user', async () => {
   const { server, address } = await endSessionOfForm()
 

@@ -140,7 +140,8 @@ test('a dialog about a row with a long name shows the whole name', async () => {
     'GET penalties': pageOf([{ ...aListedPenalty(7), bot: { nickname: LONG, server_id: 1 } }]),
   })
   await openApp('/penalties')
-  await page.getByRole('button', { name: `Actions for penalty 7 of ${LONG}` }).click()
+  await expect.element(page.getByRole('article', { name: `Penalty 7 of ${LONG}` })).toBeVisible()
+  await page.getByRole('button', { name: `Actions for Penalty 7 of ${LONG}` }).click()
   await page.getByRole('menuitem', { name: 'Edit…' }).click()
 
   const name = page.getByRole('dialog', { name: 'Edit penalty 7' }).getByText(LONG)

@@ -6,6 +6,7 @@ import { aListedBot } from '#testing/web/listed-bots.ts'
 import { signedInAs } from '#testing/web/open-app.tsx'
 import { stubApi } from '#testing/web/stub-api.ts'
 import { Password } from '#web/entities/password.tsx'
+import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import { createQueryClient } from './query-client.ts'
 
 test.each([
@@ -30,4 +31,23 @@ test.each([
 
   await expect.element(page.getByText('hunter2')).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Reveal password' })).toBeVisible()
+})
+
+test.each([
+  ['is lost', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is not that of this server', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+])('a reveal whose response %s says so without a message of the browser', async (_, answer) => {
+  stubApi({ 'GET auth/me': signedInAs('administrator'), 'GET bots/1': answer })
+  await render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Password of="bots" row={{ id: 1, version: 1 }} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+
+  await page.getByRole('button', { name: 'Reveal password' }).click()
+
+  await expect
+    .element(page.getByRole('alertdialog', { name: 'Failed to reveal password' }))
+    .toHaveAccessibleDescription('There was a problem connecting to the server')
 })

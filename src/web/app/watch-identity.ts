@@ -61,6 +61,8 @@ export function watchIdentity(
     }),
     endedSession.subscribe(() => {
       if (endedSession.get()) {
+        // The dialog says why a request failed. On a phone, the toast of that request would cover it.
+        toast.closeAll()
         endConfirmation(false)
         endDiscard(false)
       } else if (cache.getQueryData(identityQuery.queryKey)?.user)

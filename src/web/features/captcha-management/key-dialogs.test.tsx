@@ -27,6 +27,9 @@ test('a key is added with an optional label', async () => {
   await openKeys()
 
   await button('Add Key').first().click()
+  await expect
+    .element(openDialog.getByRole('button', { name: 'Show API Key', exact: true }))
+    .toBeVisible()
   await key.fill('AIzaSy-spare')
   await openDialog.getByRole('button', { name: 'Save Key' }).click()
 

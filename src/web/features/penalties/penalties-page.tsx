@@ -47,7 +47,7 @@ export function PenaltiesPage() {
       filterFields={PENALTY_FIELDS}
       noun={PENALTY}
       columns={PENALTY_COLUMNS}
-      rowName={({ id, bot }) => `penalty ${id} of ${bot.nickname}`}
+      rowName={({ id, bot }) => `Penalty ${id} of ${bot.nickname}`}
       rowState={(penalty) => ({ isInactive: penaltyStateOf(penalty, now).state === 'ended' })}
       searchField={{ label: 'Search by nickname', className: 'max-md:basis-full md:w-56' }}
       filters={penaltyFilters}

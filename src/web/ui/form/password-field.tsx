@@ -19,6 +19,8 @@ export function PasswordField({
   ...input
 }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
+  // "New password" becomes "new password"; "API Key" stays.
+  const noun = label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
   return (
     <Field {...{ name, label, required, hint, error, className }}>
       <span className="relative flex">
@@ -30,7 +32,7 @@ export function PasswordField({
           {...input}
         />
         <IconButton
-          label={shown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
+          label={`${shown ? 'Hide' : 'Show'} ${noun}`}
           size="small"
           className="absolute inset-y-0 right-0.5 my-auto"
           onClick={() => setShown(!shown)}

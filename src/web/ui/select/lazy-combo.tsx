@@ -46,7 +46,7 @@ export function LazyCombo({
   if (!used) return button
   return (
     <Suspense fallback={button}>
-      <Combo {...props} defaultOpen />
+      <Combo {...props} defaultOpen takesFocus />
     </Suspense>
   )
 }

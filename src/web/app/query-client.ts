@@ -20,8 +20,8 @@ declare module '@tanstack/react-query' {
       failed?: string
       /** Shown under `failed` when the server sent no message. */
       reason?: string
-      /** Set if a form shows conflicts and the errors of all fields, or of these fields of the input, so that no toast repeats them. */
-      isShownInForm?: boolean | ((fields: readonly string[], input: unknown) => boolean)
+      /** Set if a form shows conflicts and the errors of fields, so that no toast repeats them. */
+      isShownInForm?: boolean
       /** Title of the notice if the row no longer exists, which is not a failure. */
       gone?: string
       /** Set if the toast can undo the mutation: the deleted kind of row, or the call that undoes it. */
@@ -75,7 +75,7 @@ export function createQueryClient(): QueryClient {
         if (meta?.gone && isGone(error)) {
           toast.notice(meta.gone)
           void refreshAfterAction(client, resourceOf(options))
-        } else if (meta) reportFailure({ error, input }, meta)
+        } else if (meta) reportFailure(error, meta)
       },
     }),
   })
@@ -104,24 +104,10 @@ function noteRateLimit(client: QueryClient): void {
   })
 }
 
-interface Failure {
-  error: Error
-  input: unknown
-}
-
-function reportFailure(failure: Failure, meta: MutationMeta): void {
-  const { failed, reason } = meta
+function reportFailure(error: Error, { failed, reason, isShownInForm }: MutationMeta): void {
   if (failed === undefined) return
-  const { error } = failure
-  if (isShownInForm(failure, meta)) toast.resolve(failed)
+  if (isShownInForm && (fieldErrors(error) || isStale(error))) toast.resolve(failed)
   else toast.failure(failed, reasonOf(error, reason))
-}
-
-function isShownInForm({ error, input }: Failure, { isShownInForm: shows }: MutationMeta): boolean {
-  if (!shows) return false
-  const fields = fieldErrors(error)
-  if (!fields) return isStale(error)
-  return shows === true || shows(Object.keys(fields), input)
 }
 
 /** The kind of row that a mutation deleted, or a call that undoes the mutation, given its input and result. */

@@ -7,7 +7,6 @@ import type { JobKindName } from '#contract/job-kinds.ts'
 import { api } from '#web/api/client.ts'
 import { fieldErrorsOf } from '#web/api/form-errors.ts'
 import { reasonOf } from '#web/api/reason-of.ts'
-import { propertyOf } from '#web/lib/property-of.ts'
 import { confirmDiscard } from '#web/lib/unsaved-input.ts'
 import { useStartOnMount } from '#web/lib/use-start-on-mount.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -46,7 +45,10 @@ export function JobDialog({ kind, rows, count, onStarted, ...dialog }: JobDialog
   }
   // The form keeps its input during the review, for the way back.
   const [isStarted, setStarted] = useState(false)
-  const sent = useFormSubmit(submit, () => undefined, { keepsInput: !isStarted })
+  const sent = useFormSubmit(submit, () => undefined, {
+    keepsInput: !isStarted,
+    failed: FAILED,
+  })
   const fields = useRef<HTMLFieldSetElement>(null)
   const review = useRef<HTMLButtonElement>(null)
   const back = () => {
@@ -106,6 +108,8 @@ interface Draft {
   reason?: string | undefined
 }
 
+const FAILED = 'Failed to check the changes'
+
 /** The endpoint accepts all kinds of jobs, so the body has a general type here. */
 const ADD: { call(input: { body: object }): Promise<JobDraft> } = api.jobs.add
 
@@ -116,16 +120,12 @@ function useDraft(kind: JobKindName, rows: JobDialogProps['rows']) {
     mutationKey: ['jobs', 'add'],
     mutationFn: (body: object) => ADD.call({ body }),
     // The dialog of a kind without a form shows every failure itself.
-    meta: KIND_FORMS[kind] ? { failed: 'Failed to check the changes', isShownInForm } : {},
+    meta: KIND_FORMS[kind] ? { failed: FAILED, isShownInForm: true } : {},
   })
   const create = (values: Draft) =>
     fieldErrorsOf(mutateAsync({ kind, ...rows, ...values }).then(setDraft))
   return { draft, setDraft, error, create }
 }
-
-/** The fields of the form are the parameters of the job and its reason. */
-const isShownInForm = (fields: readonly string[], body: unknown): boolean =>
-  fields.every((field) => field === 'reason' || field in Object(propertyOf(body, 'params')))
 
 interface CheckingProps {
   kind: JobKindName
@@ -139,14 +139,7 @@ function Checking({ kind, count, error, check }: CheckingProps) {
   // The error of the mutation is shown below.
   const start = () => void check().catch(() => undefined)
   useStartOnMount(start)
-  if (error)
-    return (
-      <ErrorState
-        title="Failed to check the changes"
-        description={reasonOf(error)}
-        onRetry={start}
-      />
-    )
+  if (error) return <ErrorState title={FAILED} description={reasonOf(error)} onRetry={start} />
   return (
     <div className="grid gap-3">
       <p role="status">Checking {rowsText(kind, count)}…</p>

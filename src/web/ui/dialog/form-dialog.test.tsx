@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { endDiscard } from '#web/lib/unsaved-input.ts'
 import { Button } from '../button.tsx'
+import { Toaster } from '../feedback/toaster.tsx'
 import { Field } from '../form/field.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { TextField } from '../form/text-field.tsx'
@@ -24,6 +25,7 @@ function Adding() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>New BR Bot</Button>
+      <Toaster />
       <FormDialog
         open={open}
         onOpenChange={setOpen}
@@ -197,4 +199,14 @@ test('a refusal that another field corrects can be sent again', async () => {
 
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(onSubmit).toHaveBeenCalledTimes(2)
+})
+
+test('an error of a field that the form lacks is shown in a toast', async () => {
+  onSubmit.mockResolvedValueOnce({ region: ['Select a region.'] })
+  await nickname().fill('Viktor')
+
+  await add().click()
+
+  await expect.element(page.getByText('Select a region.').first()).toBeVisible()
+  await expect.element(nickname()).toHaveValue('Viktor')
 })

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { toast } from '../feedback/toast.ts'
 
 /** The errors of fields, by name. */
 export type FieldErrors = Record<string, string | string[]>
@@ -17,12 +18,14 @@ interface FormOptions {
   keepsInput?: boolean
   /** Whether the form cannot be sent. */
   isRefused?: boolean
+  /** Title of the toast if the server refuses something else than the fields of the form, such as the selected rows. */
+  failed?: string
 }
 
 export function useFormSubmit(
   send: SubmitForm,
   onSent: (form: HTMLFormElement) => void,
-  { keepsInput = false, isRefused = false }: FormOptions = {},
+  { keepsInput = false, isRefused = false, failed = 'The input was refused' }: FormOptions = {},
 ) {
   const [isPending, setPending] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -44,6 +47,7 @@ export function useFormSubmit(
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending || isRefused) return
+    toast.resolve(failed)
     const focused = document.activeElement
     const element = event.currentTarget
     const form = new FormData(element)
@@ -52,12 +56,16 @@ export function useFormSubmit(
       (refused) => refused ?? 'sent',
       () => 'failed' as const,
     )
-    setPending(false)
-    // When its errors change, the form moves the focus to the first field with an error.
-    setErrors(typeof outcome === 'string' ? {} : outcome)
-    if (outcome === 'sent') return onSent(element)
-    if (focused instanceof HTMLElement)
+    if (outcome !== 'sent' && focused instanceof HTMLElement)
       lost.current = { element: focused, isFailed: outcome === 'failed' }
+    // When its errors change, the form moves the focus to the first field with an error.
+    flushSync(() => {
+      setPending(false)
+      setErrors(typeof outcome === 'string' ? {} : outcome)
+    })
+    if (outcome === 'sent') onSent(element)
+    else if (outcome !== 'failed' && !element.querySelector('[data-invalid]'))
+      toast.failure(failed, Object.values(outcome).flat().join(' '))
   }
 
   // The form does not submit while a field has an error, although a change of another field may have corrected it. Errors of

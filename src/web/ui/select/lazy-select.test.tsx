@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { Popover } from '../dialog/popover.tsx'
 import { LazySelect } from './lazy-select.tsx'
 
 const OPTIONS = [
@@ -18,6 +19,25 @@ function Actions() {
 }
 
 const select = () => page.getByRole('combobox', { name: 'Action' })
+
+// First, because the list is only loaded once.
+test('the focus returns to a select in a panel after its first use', async () => {
+  await render(
+    <Popover label="More filters" trigger={<button type="button">Filters</button>}>
+      <input aria-label="Name" />
+      <Actions />
+    </Popover>,
+  )
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect.element(page.getByRole('textbox')).toHaveFocus()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(page.getByRole('option', { name: 'Added' })).toHaveFocus()
+
+  await userEvent.keyboard('{Escape}')
+
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  await expect.element(select()).toHaveFocus()
+})
 
 test('the first click opens the list at the selected option, and a selection restores the focus', async () => {
   await render(<Actions />)

@@ -40,6 +40,8 @@ export function Select<Value extends string | number>({
       <BaseSelect.Trigger
         aria-label={label}
         aria-required={useAriaRequired()}
+        // Replaces the button that was pressed, before a panel notices that the focus is lost.
+        autoFocus={root.defaultOpen}
         className={selectTriggerClass(look, className)}
       >
         <SelectFace>

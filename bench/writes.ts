@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { cookieOf, withFleet } from './fleet.ts'
@@ -142,7 +143,8 @@ class Work {
     const headers = {
       cookie: this.#cookie,
       origin,
-      ...(body && { 'content-type': 'application/json' }),
+      // As pages send.
+      ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
     }
     // The server limits the requests of an address, so the clients use several.
     const localAddress = `127.0.0.${2 + (this.#serial % 50)}`

@@ -85,7 +85,7 @@ export interface Context<User extends Person | null = Person | null>
   readonly caller: Caller
   /** Origin at which this user opened the console: passkeys are bound to it. */
   readonly origin: string
-  /** Identifies a call that may be repeated: see `runIdempotent`. */
+  /** Identifies a call that may be repeated: see `writeOnce`. */
   readonly idempotencyKey: string | null
   /** Logs an error that does not make the whole request fail. */
   reportError(error: unknown): void

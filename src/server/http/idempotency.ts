@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { DAY_MS } from '#domain/time-units.ts'
+import type { Person } from '../auth/session.ts'
 import type { Vault } from '../auth/vault.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
@@ -16,91 +17,55 @@ interface Call<Result> {
 }
 
 /**
- * Runs a job in a transaction. With an idempotency key it runs once: repeating the same call within a day, even at
- * the same moment, returns the first result; the same key with another call is refused.
+ * Stores the result of a call in its transaction for a day, and returns it. Refused if the key has been used; `earlierResult`
+ * tells whether for the same call. While another transaction stores a result for the key, PostgreSQL waits here.
  */
-export function runIdempotent<Result extends object>(
-  { transact, vault, caller: { userId }, idempotencyKey: key }: Context,
+export async function storeResult<Result extends object>(
+  trx: Db,
+  { vault, user, idempotencyKey: key }: Context<Person>,
   call: Call<Result>,
-  job: (trx: Db) => Promise<Result>,
+  result: Result,
 ): Promise<Result> {
-  return transact(async (trx) => {
-    if (key === null || userId === null) return job(trx)
-    const row = { user_id: userId, key }
-    const request = markOf(vault, call)
-    if (!(await claim(trx, row, request))) return storedResult(trx, row, request, call.endpoint)
-    // Parsed, so that the first and a repeated result have their fields in the same order.
-    const answer = call.endpoint.response.parse(await job(trx))
-    await whereKey(trx.updateTable('idempotency').set({ answer }), row).execute()
-    return answer
-  })
+  // Parsed, so that the first and a repeated result have their fields in the same order.
+  const answer = call.endpoint.response.parse(result)
+  if (key === null) return answer
+  const now = currentTime()
+  const expires_at = new Date(now + RETENTION_MS)
+  const row = { request: markOf(vault, call), answer, expires_at }
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('idempotency')
+    .values({ user_id: user.id, key, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'key'])
+        .doUpdateSet(row)
+        .where('idempotency.expires_at', '<=', new Date(now)),
+    )
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 1n) return answer
+  const message = 'This Idempotency-Key was used for a different call.'
+  const errors = [{ pointer: '/headers/idempotency-key', message }]
+  throw new AppError('invalid_request', message, { errors })
 }
 
-/**
- * The earlier result of this call, if any, for callers that find out before the job that its work is already done.
- */
+/** The result of the same call with this key, if it was made within a day. */
 export async function earlierResult<Result extends object>(
-  { db, vault, caller: { userId }, idempotencyKey: key }: Context,
+  db: Db,
+  { vault, user, idempotencyKey: key }: Context<Person>,
   call: Call<Result>,
 ): Promise<Result | undefined> {
-  if (key === null || userId === null) return undefined
-  const row = { user_id: userId, key }
-  const stored = await whereKey(db.selectFrom('idempotency').select(['request', 'answer']), row)
+  if (key === null) return undefined
+  const stored = await db
+    .selectFrom('idempotency')
+    .select(['request', 'answer'])
+    .where('user_id', '=', user.id)
+    .where('key', '=', key)
     .where('expires_at', '>', new Date(currentTime()))
     .executeTakeFirst()
   return stored?.request === markOf(vault, call)
     ? call.endpoint.response.parse(stored.answer)
     : undefined
 }
-
-interface KeyRow {
-  readonly user_id: string
-  readonly key: string
-}
-
-/**
- * Claims the key; returns whether it was free or expired. While another transaction has it, PostgreSQL waits here and SQLite
- * at `begin`.
- */
-async function claim(trx: Db, row: KeyRow, request: string): Promise<boolean> {
-  const now = currentTime()
-  const call = { request, answer: null, expires_at: new Date(now + RETENTION_MS) }
-  const claimed = await trx
-    .insertInto('idempotency')
-    .values({ ...row, ...call })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'key'])
-        .doUpdateSet(call)
-        .where('idempotency.expires_at', '<=', new Date(now)),
-    )
-    .returning('key')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
-
-async function storedResult<Result>(
-  trx: Db,
-  row: KeyRow,
-  request: string,
-  { response }: Call<Result>['endpoint'],
-): Promise<Result> {
-  const stored = await whereKey(
-    trx.selectFrom('idempotency').select(['request', 'answer']),
-    row,
-  ).executeTakeFirstOrThrow()
-  if (stored.request === request) return response.parse(stored.answer)
-  const message = 'This Idempotency-Key was used for a different call.'
-  const errors = [{ pointer: '/headers/idempotency-key', message }]
-  throw new AppError('invalid_request', message, { errors })
-}
-
-const whereKey = <
-  Query extends { where(column: 'user_id' | 'key', is: '=', value: string): Query },
->(
-  query: Query,
-  { user_id, key }: KeyRow,
-): Query => query.where('user_id', '=', user_id).where('key', '=', key)
 
 /** A keyed hash, because the input can contain passwords. */
 const markOf = (vault: Vault, { endpoint: { method, path }, input }: Call<unknown>) =>

@@ -25,7 +25,8 @@ export const importHandler =
     const input = { format: file.format, dry_run: file.dry_run, content: mark }
     const call = { endpoint, input }
     // A repeated call with its idempotency key finds its own rows in the database; it gets the first response.
-    if (!report.isClean() || found.valid === 0) return (await earlierResult(context, call)) ?? found
+    if (!report.isClean() || found.valid === 0)
+      return (await earlierResult(context.db, context, call)) ?? found
     const done = writeOnce(context, call, async (step) => {
       const checked = { rows, amount: found.valid }
       const { audit } = await definition.add(step.trx, context.vault, checked, known)

@@ -32,7 +32,7 @@ export async function startExport(
   requireControl({ kind, undo_of: null, user_id: user.id }, user)
   const named = { kind, query: withFilterText(query) }
   const call = { endpoint: contract.addExport, input: named }
-  const earlier = await earlierResult(context, call)
+  const earlier = await earlierResult(context.db, context, call)
   if (earlier) return earlier
   const prepared = await prepareFilter(db, query, user, '/body/query/q')
   await requireRoom(db, user.id)

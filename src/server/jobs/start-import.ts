@@ -32,7 +32,7 @@ export const startImport =
     if (file.dry_run) return { job: null, report }
     const params = { format: file.format, file: vault.mark(file.digest) }
     const call = { endpoint, input: { ...params, total } }
-    const earlier = await earlierResult(context, call)
+    const earlier = await earlierResult(context.db, context, call)
     if (earlier) return earlier
     if (!file.report.isClean() || report.valid === 0) return { job: null, report }
     if (report.total !== total)

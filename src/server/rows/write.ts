@@ -3,10 +3,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Person } from '../auth/session.ts'
 import type { Vault } from '../auth/vault.ts'
 import { announce } from '../db/commits.ts'
-import type { Db } from '../db/schema.ts'
 import type { LiveHint } from '../history/entity.ts'
 import type { Context } from '../http/context.ts'
-import { runIdempotent } from '../http/idempotency.ts'
+import { earlierResult, storeResult } from '../http/idempotency.ts'
 import { sendHints, type Write } from './transaction.ts'
 
 export type { Write } from './transaction.ts'
@@ -15,8 +14,20 @@ type Writing = Pick<Context<Person>, 'transact' | 'caller' | 'user' | 'live'>
 type Job<Result> = (write: Write) => Promise<Result>
 
 /** Runs a job in a transaction of the request, then sends the hints of its steps. */
-export function write<Result>(context: Writing, job: Job<Result>): Promise<Result> {
-  return run(context, job, context.transact)
+export async function write<Result>(
+  { transact, caller, user, live }: Writing,
+  job: Job<Result>,
+): Promise<Result> {
+  let hints: LiveHint[] = []
+  const result = await transact(async (trx) => {
+    // An earlier attempt of this transaction may have added hints.
+    hints = []
+    const done = await job({ trx, caller, user, hints, auditIds: [] })
+    await announce(trx, hints)
+    return done
+  })
+  sendHints(live, hints)
+  return result
 }
 
 interface Call<Answer> {
@@ -24,13 +35,35 @@ interface Call<Answer> {
   readonly input: object
 }
 
-/** `write` for an endpoint that accepts an `Idempotency-Key`. */
-export function writeOnce<Answer extends object>(
+/**
+ * `write` for an endpoint that accepts an `Idempotency-Key`: repeating the same call within a day, even at the same moment, returns
+ * the first result; the same key with another call is refused. The result is stored last, so that a call that is not repeated costs
+ * one statement more; a repeated call is undone, or refused by its job.
+ */
+export async function writeOnce<Answer extends object>(
   context: Context<Person>,
   call: Call<Answer>,
   job: Job<Answer>,
 ): Promise<Answer> {
-  return run(context, job, (attempt) => runIdempotent(context, call, attempt))
+  let refused: unknown
+  const once: Job<Answer> = async (step) => {
+    try {
+      return await storeResult(step.trx, context, call, await job(step))
+    } catch (error) {
+      refused = error
+      throw error
+    }
+  }
+  try {
+    return await write(context, once)
+  } catch (error) {
+    // Not after a failure of the transaction, such as a permission that ended during the call.
+    if (error !== refused || context.idempotencyKey === null) throw error
+    // In a transaction, which on SQLite also sees a result that is committed together with it.
+    const earlier = await context.transact((trx) => earlierResult(trx, context, call))
+    if (earlier) return earlier
+    throw error
+  }
 }
 
 /** The handler that deletes the row of its path. */
@@ -47,21 +80,4 @@ export const removeHandler =
 interface Deletion<Id> {
   readonly params: { readonly id: Id }
   readonly body?: { readonly version?: number | undefined } | undefined
-}
-
-async function run<Result>(
-  { caller, user, live }: Writing,
-  job: Job<Result>,
-  transact: (attempt: (trx: Db) => Promise<Result>) => Promise<Result>,
-): Promise<Result> {
-  let hints: LiveHint[] = []
-  const result = await transact(async (trx) => {
-    // An earlier attempt of this transaction may have added hints.
-    hints = []
-    const done = await job({ trx, caller, user, hints, auditIds: [] })
-    await announce(trx, hints)
-    return done
-  })
-  sendHints(live, hints)
-  return result
 }

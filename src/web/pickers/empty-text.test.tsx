@@ -23,7 +23,7 @@ test('admins that fail to load are not reported as missing', async () => {
     'GET admins': refusal('invalid_request', 'Some fields are invalid.'),
   })
   await openApp('/penalties')
-  await page.getByRole('button', { name: /^Actions for penalty 7/ }).click()
+  await page.getByRole('button', { name: /^Actions for Penalty 7/ }).click()
   await page.getByRole('menuitem', { name: 'Edit…' }).click()
 
   await page

@@ -210,3 +210,13 @@ test('an error of a field that the form lacks is shown in a toast', async () => 
   await expect.element(page.getByText('Select a region.').first()).toBeVisible()
   await expect.element(nickname()).toHaveValue('Viktor')
 })
+
+test('an outcome that keeps the form open without an error shows no toast', async () => {
+  onSubmit.mockResolvedValueOnce({})
+  await nickname().fill('Viktor')
+
+  await add().click()
+
+  await expect.element(add()).toHaveFocus()
+  await expect.element(page.getByText('The input was refused')).not.toBeInTheDocument()
+})

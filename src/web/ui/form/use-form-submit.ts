@@ -56,16 +56,22 @@ export function useFormSubmit(
       (refused) => refused ?? 'sent',
       () => 'failed' as const,
     )
-    if (outcome !== 'sent' && focused instanceof HTMLElement)
-      lost.current = { element: focused, isFailed: outcome === 'failed' }
-    // When its errors change, the form moves the focus to the first field with an error.
-    flushSync(() => {
+    const refused = typeof outcome === 'string' ? {} : outcome
+    const finish = () => {
       setPending(false)
-      setErrors(typeof outcome === 'string' ? {} : outcome)
-    })
-    if (outcome === 'sent') onSent(element)
-    else if (outcome !== 'failed' && !element.querySelector('[data-invalid]'))
-      toast.failure(failed, Object.values(outcome).flat().join(' '))
+      // When its errors change, the form moves the focus to the first field with an error.
+      setErrors(refused)
+    }
+    if (outcome === 'sent') {
+      finish()
+      // Before the form is shown again, because its input is no longer unsaved.
+      return onSent(element)
+    }
+    if (focused instanceof HTMLElement)
+      lost.current = { element: focused, isFailed: outcome === 'failed' }
+    flushSync(finish)
+    const unshown = unshownErrors(refused, element)
+    if (unshown.length > 0) toast.failure(failed, unshown.join(' '))
   }
 
   // The form does not submit while a field has an error, although a change of another field may have corrected it. Errors of
@@ -81,6 +87,10 @@ export function useFormSubmit(
     clearErrors: () => setErrors({}),
   }
 }
+
+/** The errors of fields that the form lacks, such as those of a newer page; none if a field of the form shows an error. */
+const unshownErrors = (errors: FieldErrors, form: HTMLFormElement): string[] =>
+  form.querySelector('[data-invalid]') ? [] : Object.values(errors).flat()
 
 /**
  * Whether the fields of a form differ from their values in `initial`. While they do, leaving the page asks first.

@@ -17,7 +17,7 @@ interface Call<Result> {
 }
 
 /**
- * Stores the result of a call in its transaction for a day, and returns it. Refused if the key has been used; `earlierResult`
+ * Stores the result of a call with a key in its transaction for a day, and returns it. Refused if the key has been used; `earlierResult`
  * tells whether for the same call. While another transaction stores a result for the key, PostgreSQL waits here.
  */
 export async function storeResult<Result extends object>(
@@ -26,9 +26,9 @@ export async function storeResult<Result extends object>(
   call: Call<Result>,
   result: Result,
 ): Promise<Result> {
+  if (key === null) return result
   // Parsed, so that the first and a repeated result have their fields in the same order.
   const answer = call.endpoint.response.parse(result)
-  if (key === null) return answer
   const now = currentTime()
   const expires_at = new Date(now + RETENTION_MS)
   const row = { request: markOf(vault, call), answer, expires_at }

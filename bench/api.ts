@@ -212,7 +212,7 @@ function contextOf(db: Db): Context<Person> {
     challenge: { ...cookie, read: () => undefined },
     device: { ...cookie, read: () => undefined },
     origin: 'http://localhost:4000',
-    idempotencyKey: null,
+    keyedCall: null,
     transact: (job) => transact(db, job),
     authorize: async () => undefined,
     reportError: () => undefined,

@@ -183,8 +183,7 @@ const parts = endpointParts({
 
 /** Programs that report for bots, and their keys. A key is sent as `Authorization: Bearer nsa_…` and only reports. */
 // A repeated call would have to return the key again, and only its hash is stored.
-const { idempotent: _add, ...add } = parts.add
-const { idempotent: _rotation, ...rotation } = parts.update
+const newKey = { confirm: true, idempotent: false, response: NewAgentKey } as const
 
 export const agents = {
   list: endpoint({
@@ -205,10 +204,9 @@ export const agents = {
   }),
   get: endpoint({ ...parts.get, response: AgentDetail }),
   add: endpoint({
-    ...add,
-    confirm: true,
+    ...parts.add,
+    ...newKey,
     body: AgentDraft,
-    response: NewAgentKey,
   }),
   update: endpoint({
     ...parts.update,
@@ -218,12 +216,12 @@ export const agents = {
     response: Agent,
   }),
   rotateKey: endpoint({
-    ...rotation,
+    ...parts.update,
+    ...newKey,
     method: 'POST',
     path: 'agents/:id/rotate_key',
     summary: 'Replace the key of an agent',
     description: 'If an earlier rotation left a replaced key valid, that key ends immediately.',
-    confirm: true,
     status: 201,
     body: z.strictObject({
       overlap_minutes: whole(0, OVERLAP_MAX_MINUTES)
@@ -233,7 +231,6 @@ export const agents = {
         ),
       version: Version,
     }),
-    response: NewAgentKey,
   }),
   remove: endpoint({
     ...parts.remove,

@@ -78,7 +78,7 @@ export interface Endpoint<
    */
   readonly topic?: string
   /** Accepts an `Idempotency-Key`: a repeated call runs once and returns the same response. */
-  readonly idempotent?: true
+  readonly idempotent?: boolean
   /** Allowed even while the disk is almost full, for small writes that grant or revoke access. */
   readonly worksOnFullDisk?: true
   /** Maximum calls per minute from one address; unlimited when absent. */

@@ -144,6 +144,7 @@ export const settings = {
     path: 'settings',
     summary: 'Update settings of the fleet',
     access: 'administrator',
+    idempotent: true,
     body: changeOf(fields),
     response: Settings,
   }),

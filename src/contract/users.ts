@@ -133,6 +133,7 @@ export const users = {
   }),
   resetSecondFactor: endpoint({
     ...confirmedChange,
+    idempotent: true,
     path: 'users/:id/reset_second_factor',
     summary: 'Turn off two-factor authentication of a user',
     description: 'Also ends all sessions of the user.',

@@ -77,6 +77,16 @@ export interface Authorization {
   authorize(db: Db): Promise<void>
 }
 
+/** A call with an `Idempotency-Key`. */
+export interface KeyedCall {
+  readonly key: string
+  readonly endpoint: Pick<Endpoint, 'method' | 'path'>
+  /** Everything that distinguishes this call from another to the same endpoint. */
+  readonly input: object
+  /** Parses a response of the endpoint, which is the result of its handler. */
+  readonly parse: <Result>(response: unknown) => Result
+}
+
 export interface Context<User extends Person | null = Person | null>
   extends Services,
     CallerCookies,
@@ -85,8 +95,8 @@ export interface Context<User extends Person | null = Person | null>
   readonly caller: Caller
   /** Origin at which this user opened the console: passkeys are bound to it. */
   readonly origin: string
-  /** Identifies a call that may be repeated: see `writeOnce`. */
-  readonly idempotencyKey: string | null
+  /** The call, if it has an idempotency key, which `write` respects; null if the endpoint does not accept one. */
+  readonly keyedCall: KeyedCall | null
   /** Logs an error that does not make the whole request fail. */
   reportError(error: unknown): void
   /** Lets the caller cache the response: for this time without a request, and afterwards with a check of its ETag. */

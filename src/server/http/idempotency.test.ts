@@ -158,6 +158,7 @@ test('a change of any row, repeated because the response was lost, is made once'
     ['PUT', `servers/${await buildServer(db)}`, { name: 'Lviv' }],
     ['PUT', `bots/${await buildAccount(db)}`, { password: 'new' }],
     ['PUT', `penalties/${await buildPenalty(db, await buildAccount(db))}`, { reason: 'Spam' }],
+    ['PUT', 'settings', { brand_label: 'Mine' }],
     ['PUT', `admins/${await buildAdmin(db)}`, { nickname: 'Petro' }],
     ['PUT', `agents/${(await buildAgent(db, admin.userId)).id}`, { is_suspended: true }],
   ]

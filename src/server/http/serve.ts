@@ -20,7 +20,7 @@ import { sharedKeyOf, validityOf } from './cache-policy.ts'
 import { CallerRateLimit } from './caller-rate-limit.ts'
 import { checkDisk } from './check-disk.ts'
 import { parseContentTypes, refuseForeignWrite, requireType } from './content-type.ts'
-import type { Authorization, Context, Handler, Modules, Services } from './context.ts'
+import type { Authorization, Context, Handler, KeyedCall, Modules, Services } from './context.ts'
 import { checkCommit, checkRefusal, checkResponse } from './contract-check.ts'
 import type { Cookies } from './cookie.ts'
 import { sendCsv } from './csv-file.ts'
@@ -51,6 +51,8 @@ interface Quotas {
   readonly rateLimit: CallerRateLimit
   readonly exports: RunningExports
 }
+
+type Parsed = ReturnType<typeof parseInput>
 
 interface Route extends Serving, Quotas {
   readonly shared: ResponseCache
@@ -161,10 +163,12 @@ async function respond(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  { input, handle }: { input: ReturnType<typeof parseInput>; handle: Handler<Endpoint> },
+  { input, handle }: { input: Parsed; handle: Handler<Endpoint> },
 ): Promise<unknown> {
   const authorization = new RequestAuthorization(endpoint, serving, request, input)
-  const context = contextOf(serving, endpoint, request, reply, authorization)
+  const { transact, authorize } = authorization
+  const keyedCall = keyedCallOf(endpoint, request, input)
+  const context = contextOf(serving, request, reply, { transact, authorize, keyedCall })
   const query = await preparedQuery(context, input.query)
   const result = await handle({ ...input, query }, context)
   if (!serving.checkResponses) return result
@@ -192,11 +196,13 @@ declare module 'fastify' {
   }
 }
 
-/** The key that identifies a repeated call. */
-function idempotencyKeyOf({ idempotent }: Endpoint, request: FastifyRequest): string | null {
+function keyedCallOf(endpoint: Endpoint, request: FastifyRequest, input: Parsed): KeyedCall | null {
   const key = request.headers['idempotency-key']
-  if (!idempotent || key === undefined) return null
-  if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key
+  if (!endpoint.idempotent || key === undefined) return null
+  if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) {
+    const parse = endpoint.response.parse as KeyedCall['parse']
+    return { key, endpoint, input, parse }
+  }
   const message = 'An Idempotency-Key must have 1 to 255 visible ASCII characters.'
   const errors = [{ pointer: '/headers/idempotency-key', message }]
   throw new AppError('invalid_request', message, { errors })
@@ -204,16 +210,14 @@ function idempotencyKeyOf({ idempotent }: Endpoint, request: FastifyRequest): st
 
 function contextOf(
   { services, cookies, origins }: Serving,
-  endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  { transact, authorize }: Authorization,
+  call: Authorization & Pick<Context, 'keyedCall'>,
 ): Context<Person> {
   const { person } = request
   return {
     ...services,
-    transact,
-    authorize,
+    ...call,
     // Only handlers of public endpoints can receive null, and they declare it; `authorize` refuses null for the
     // others.
     user: person as Person,
@@ -223,7 +227,6 @@ function contextOf(
     get origin() {
       return request.headers.origin ?? origins()[0] ?? ''
     },
-    idempotencyKey: idempotencyKeyOf(endpoint, request),
     caller: {
       userId: person?.id ?? null,
       username: person?.username ?? null,

@@ -1,6 +1,3 @@
-import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { ImportReport } from '#contract/imports.ts'
 import type { Topic } from '#contract/topics.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Refusals } from '../db/constraint-errors.ts'
@@ -26,9 +23,6 @@ export interface ImportServices {
  * needs.
  */
 export interface ImportDefinition<Of extends Kind, Known> {
-  readonly endpoint: Pick<Endpoint, 'method' | 'path'> & {
-    readonly response: z.ZodType<ImportReport>
-  }
   readonly entity: Entity
   /** Another topic whose pages show data of these rows. */
   readonly affected?: Topic

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { EXPORT_KINDS, isExportKind, type NewExport } from '#contract/export-kinds.ts'
 import type { Job } from '#contract/job.ts'
-import { jobs as contract } from '#contract/jobs.ts'
 import { lockUser } from '../auth/lock-user.ts'
 import type { Person } from '../auth/session.ts'
 import { type CsvList, NamedCsv } from '../csv-list.ts'
@@ -13,7 +12,7 @@ import { audit } from '../history/audit.ts'
 import type { Context } from '../http/context.ts'
 import { earlierResult } from '../http/idempotency.ts'
 import { record } from '../rows/steps.ts'
-import { write, writeOnce } from '../rows/write.ts'
+import { write } from '../rows/write.ts'
 import { insertJob, setTotal } from './create-job.ts'
 import { queryToStore } from './export-slice.ts'
 import { dropFile, readFile, requireRoom } from './job-files.ts'
@@ -31,8 +30,7 @@ export async function startExport(
   const { caller, db, user, jobs } = context
   requireControl({ kind, undo_of: null, user_id: user.id }, user)
   const named = { kind, query: withFilterText(query) }
-  const call = { endpoint: contract.addExport, input: named }
-  const earlier = await earlierResult(context.db, context, call)
+  const earlier = await earlierResult<Job>(db, context)
   if (earlier) return earlier
   const prepared = await prepareFilter(db, query, user, '/body/query/q')
   await requireRoom(db, user.id)
@@ -41,7 +39,7 @@ export async function startExport(
   const stored = await queryToStore(db, kind, prepared, user)
   const { total, first } = await countRows(db, list, prepared)
   const draft = { ...named, params: {}, reason: '' }
-  const job = await writeOnce(context, call, async (step) => {
+  const job = await write(context, async (step) => {
     const { trx } = step
     // Concurrent requests wait here, so that they cannot exceed the limit.
     await lockUser(trx, user.id)

@@ -1,4 +1,3 @@
-import type { Endpoint } from '#contract/endpoint.ts'
 import type { ImportJob } from '#contract/import-jobs.ts'
 import type { ImportKindName } from '#contract/import-kinds.ts'
 import { lockUser } from '../auth/lock-user.ts'
@@ -6,8 +5,8 @@ import type { Person } from '../auth/session.ts'
 import { lockLimit } from '../db/lock-limit.ts'
 import { AppError } from '../errors.ts'
 import type { Context } from '../http/context.ts'
-import { earlierResult } from '../http/idempotency.ts'
-import { writeOnce } from '../rows/write.ts'
+import { earlierResult, markedBy } from '../http/idempotency.ts'
+import { write } from '../rows/write.ts'
 import { insertJob, setTotal } from './create-job.ts'
 import { dropImport, insertImport, requireImportRoom, storeChunks } from './import-store.ts'
 import type { CheckedFile } from './imported-rows.ts'
@@ -19,11 +18,9 @@ interface Upload {
   readonly query: { readonly total: number }
 }
 
-type ImportEndpoint = Pick<Endpoint, 'method' | 'path'> & { readonly response: typeof ImportJob }
-
 /** The handler that checks a file and starts the job that imports its rows, or reports why not. */
 export const startImport =
-  (kind: ImportKindName, endpoint: ImportEndpoint) =>
+  (kind: ImportKindName) =>
   async ({ body, query: { total } }: Upload, context: Context<Person>): Promise<ImportJob> => {
     const { db, user, jobs, vault } = context
     await requireImportRoom(db, user.id)
@@ -31,8 +28,8 @@ export const startImport =
     const report = file.report.answer()
     if (file.dry_run) return { job: null, report }
     const params = { format: file.format, file: vault.mark(file.digest) }
-    const call = { endpoint, input: { ...params, total } }
-    const earlier = await earlierResult(context.db, context, call)
+    const call = markedBy(context, params)
+    const earlier = await earlierResult<ImportJob>(db, call)
     if (earlier) return earlier
     if (!file.report.isClean() || report.valid === 0) return { job: null, report }
     if (report.total !== total)
@@ -41,7 +38,7 @@ export const startImport =
     let startedId: number | undefined
     try {
       await storeChunks(db, vault, draft, file.pieces)
-      const answer = await start(context, call, draft.id, report)
+      const answer = await start(call, draft.id, report)
       startedId = answer.job?.id
       return answer
     } finally {
@@ -64,11 +61,10 @@ const addDraft = (
 
 function start(
   context: Context<Person>,
-  call: { readonly endpoint: ImportEndpoint; readonly input: object },
   id: number,
   report: ImportJob['report'],
 ): Promise<ImportJob> {
-  return writeOnce(context, call, async (step) => {
+  return write(context, async (step) => {
     // Concurrent requests wait here, so that they cannot exceed the limits.
     await lockUser(step.trx, step.user.id)
     await lockLimit(step.trx, 'imports')

@@ -6,7 +6,7 @@ import type { Handlers } from '../http/context.ts'
 import { crudHandlers, plainFile, plainList } from '../rows/crud.ts'
 import { plainEntity, readPlainRow } from '../rows/plain-entity.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../rows/steps.ts'
-import { write, writeOnce } from '../rows/write.ts'
+import { write } from '../rows/write.ts'
 
 const ADMIN = plainEntity(contract, {
   table: 'admin',
@@ -34,10 +34,10 @@ export const ADMINS = plainList(ADMIN)
 export const adminFile = plainFile(ADMIN)
 
 export const admins: Handlers<typeof contract> = {
-  ...crudHandlers(contract, ADMIN),
+  ...crudHandlers(ADMIN),
 
   add: ({ body }, context) =>
-    writeOnce(context, { endpoint: contract.add, input: body }, async (step) => {
+    write(context, async (step) => {
       await requireServer(step.trx, body.server_id)
       const values = { ...body, nickname_key: fold(body.nickname) }
       const id = await insertRow(step, ADMIN.entity, values, { after: body })

@@ -13,7 +13,7 @@ import { found } from '../errors.ts'
 import { defineEntity } from '../history/entity.ts'
 import type { Handlers } from '../http/context.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../rows/steps.ts'
-import { removeHandler, writeOnce } from '../rows/write.ts'
+import { removeHandler, write } from '../rows/write.ts'
 
 const COLUMNS = ['id', 'label', 'key_sealed', 'created_at', 'updated_at', 'version'] as const
 
@@ -40,7 +40,7 @@ export const captchaKeys: Handlers<typeof contract> = {
   },
 
   add: ({ body }, context) =>
-    writeOnce(context, { endpoint: contract.add, input: body }, async (step) => {
+    write(context, async (step) => {
       const { vault } = context
       const { key, label } = body
       const valuesOf = (id: number) => ({ label, key_sealed: vault.seal(placeOf(id), key) })
@@ -49,7 +49,7 @@ export const captchaKeys: Handlers<typeof contract> = {
     }),
 
   update: ({ params: { id }, body }, context) =>
-    writeOnce(context, { endpoint: contract.update, input: { id, ...body } }, async (step) => {
+    write(context, async (step) => {
       const { version, label, key } = body
       const { vault } = context
       const taken = await takeRow(step, CAPTCHA_KEY, id, version)

@@ -1,7 +1,7 @@
 import type { JobDraft } from '#contract/job.ts'
 import { JOB_SAMPLE } from '#contract/job-choices.ts'
 import { JOB_KINDS } from '#contract/job-kinds.ts'
-import { jobs as contract } from '#contract/jobs.ts'
+import type { jobs as contract } from '#contract/jobs.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import type { Person } from '../auth/session.ts'
 import { withFilterText } from '../db/lists/list.ts'
@@ -39,7 +39,7 @@ import { startImport } from '../jobs/start-import.ts'
 import { changeState, type TRANSITIONS } from '../jobs/state.ts'
 import { makeRoomForDraft } from '../jobs/sweep-jobs.ts'
 import { warningOf } from '../jobs/warning.ts'
-import { type Write, write, writeOnce } from '../rows/write.ts'
+import { type Write, write } from '../rows/write.ts'
 
 export const jobs: Handlers<typeof contract> = {
   list: ({ query }, context) => listJobs(query, context),
@@ -68,9 +68,9 @@ export const jobs: Handlers<typeof contract> = {
     return draftOf(context, id)
   },
 
-  importRoster: startImport('br_bot.import', contract.importRoster),
-  importProxies: startImport('proxy.import', contract.importProxies),
-  importServers: startImport('server.import', contract.importServers),
+  importRoster: startImport('br_bot.import'),
+  importProxies: startImport('proxy.import'),
+  importServers: startImport('server.import'),
 
   addExport: ({ body }, context) => startExport(context, body),
 
@@ -88,10 +88,9 @@ export const jobs: Handlers<typeof contract> = {
     if (job.total !== total)
       throw new AppError('conflict', `This job has ${job.total} items, not ${total}.`)
     await requirePermission(context, job)
-    const call = { endpoint: contract.start, input: { id, total } }
     return wakeAfter(
       context,
-      writeOnce(context, call, (step) => moved(step, id, 'started')),
+      write(context, (step) => moved(step, id, 'started')),
     )
   },
 

@@ -1,13 +1,13 @@
 import type { ViewVisibility } from '#contract/view-choices.ts'
 import type { ViewList } from '#contract/view-lists.ts'
-import { views as contract } from '#contract/views.ts'
+import type { views as contract } from '#contract/views.ts'
 import { fold } from '#domain/fold.ts'
 import type { Person } from '../auth/session.ts'
 import { AppError, refusedField } from '../errors.ts'
 import type { Handlers } from '../http/context.ts'
 import { pickDefined } from '../rows/pick.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../rows/steps.ts'
-import { removeHandler, writeOnce } from '../rows/write.ts'
+import { removeHandler, write } from '../rows/write.ts'
 import { arrangeViews } from '../views/arrange.ts'
 import { countViews, type MetaReaders } from '../views/count-views.ts'
 import { canReadList } from '../views/lists.ts'
@@ -41,7 +41,7 @@ export const viewHandlers = (readers: MetaReaders): Handlers<typeof contract> =>
     requireReadable(list, user)
     requireVisibility(visibility, user)
     const query = await storedQuery(db, list, body.query, user)
-    return writeOnce(context, { endpoint: contract.add, input: body }, async (step) => {
+    return write(context, async (step) => {
       const fields = { list, name, visibility, query, columns: columns?.join() ?? null }
       const values = { ...fields, name_key: fold(name), owner_id: user.id }
       const id = await insertRow(step, VIEW, values, { after: fields })
@@ -56,8 +56,7 @@ export const viewHandlers = (readers: MetaReaders): Handlers<typeof contract> =>
     const { list } = await readView(db, id, user)
     if (body.visibility !== undefined) requireVisibility(body.visibility, user)
     const query = body.query && (await storedQuery(db, list, body.query, user))
-    const call = { endpoint: contract.update, input: { id, ...change } }
-    return writeOnce(context, call, async (step) => {
+    return write(context, async (step) => {
       await requireChangeable(step.trx, id, user)
       const taken = await takeRow(step, VIEW, id, version)
       // Another user may have changed its visibility before it was locked.

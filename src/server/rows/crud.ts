@@ -4,6 +4,7 @@ import type { Filter } from '#contract/filter/filter.ts'
 import { fold } from '#domain/fold.ts'
 import { exportList } from '../csv-export.ts'
 import { type CsvList, csvList } from '../csv-list.ts'
+import type { Numbered } from '../db/engine.ts'
 import { equal, type List } from '../db/lists/list.ts'
 import { listPage } from '../db/lists/page.ts'
 import type { Handlers } from '../http/context.ts'
@@ -15,7 +16,7 @@ import {
   readPlainRow,
 } from './plain-entity.ts'
 import { changeCells, insertCells, removeRow, takeRow } from './steps.ts'
-import { write, writeOnce } from './write.ts'
+import { write } from './write.ts'
 
 const Identified = z.object({ id: z.int() })
 const Fields = z.record(z.string(), z.unknown())
@@ -26,8 +27,8 @@ const Deletion = z.object({ version: z.int().optional() }).optional()
  * The handlers of an entity without special rules. An entity with special rules replaces a handler with one that consists
  * of the same steps.
  */
-export function crudHandlers<C extends Crud>(contract: C, plain: PlainEntity): Handlers<C>
-export function crudHandlers(contract: Crud, plain: PlainEntity): Handlers<Crud> {
+export function crudHandlers<Of extends Crud>(plain: PlainEntity<Numbered, Of>): Handlers<Of>
+export function crudHandlers(plain: PlainEntity): Handlers<Crud> {
   const { entity, search } = plain
   const list = plainList(plain)
   const field = search.replace(/_key$/, '')
@@ -45,7 +46,7 @@ export function crudHandlers(contract: Crud, plain: PlainEntity): Handlers<Crud>
 
     add: ({ body }, context) => {
       const after = Fields.parse(body)
-      return writeOnce(context, { endpoint: contract.add, input: after }, async (step) => {
+      return write(context, async (step) => {
         const values = { ...after, ...keyOf(after) }
         const id = await insertCells(step, entity, () => values, { after })
         return readPlainRow(step.trx, plain, id)
@@ -55,8 +56,7 @@ export function crudHandlers(contract: Crud, plain: PlainEntity): Handlers<Crud>
     update: ({ params, body }, context) => {
       const { id } = Identified.parse(params)
       const { version, ...after } = Change.parse(body)
-      const call = { endpoint: contract.update, input: { id, version, ...after } }
-      return writeOnce(context, call, async (step) => {
+      return write(context, async (step) => {
         const taken = await takeRow(step, entity, id, version)
         await changeCells(step, [taken], { ...after, ...keyOf(after) }, { after })
         return readPlainRow(step.trx, plain, id)

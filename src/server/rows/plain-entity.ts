@@ -25,9 +25,9 @@ interface Plain<Table extends Numbered> {
 }
 
 /** A plain entity on the server: its endpoints with the table behind them. */
-export interface PlainEntity<Table extends Numbered = Numbered> {
+export interface PlainEntity<Table extends Numbered = Numbered, Of extends Crud = Crud> {
   readonly entity: Entity<Table>
-  readonly contract: Crud
+  readonly contract: Of
   readonly search: string
   readonly columns: Readonly<Record<string, string>>
   readonly filter: FilterSql
@@ -38,10 +38,10 @@ interface FilterSql {
   readonly sql: FieldsSql
 }
 
-export function plainEntity<Table extends Numbered>(
-  contract: Crud,
+export function plainEntity<Table extends Numbered, Of extends Crud>(
+  contract: Of,
   { table, topic, search, columns = {}, filter = { fields: [], sql: {} }, refused }: Plain<Table>,
-): PlainEntity<Table> {
+): PlainEntity<Table, Of> {
   const name = contract.remove.deletes
   const fields = fieldsOf(contract)
   const entity: Entity<Table> = {

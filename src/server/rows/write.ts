@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
 import type { Person } from '../auth/session.ts'
 import type { Vault } from '../auth/vault.ts'
 import { announce } from '../db/commits.ts'
@@ -10,11 +8,39 @@ import { sendHints, type Write } from './transaction.ts'
 
 export type { Write } from './transaction.ts'
 
-type Writing = Pick<Context<Person>, 'transact' | 'caller' | 'user' | 'live'>
+type Writing = Pick<
+  Context<Person>,
+  'transact' | 'caller' | 'user' | 'live' | 'vault' | 'keyedCall'
+>
 type Job<Result> = (write: Write) => Promise<Result>
 
-/** Runs a job in a transaction of the request, then sends the hints of its steps. */
-export async function write<Result>(
+/**
+ * Runs a job in a transaction of the request, then sends the hints of its steps. A call with an idempotency key runs once: repeating it
+ * within a day, even at the same moment, returns the first result. The result is stored last, so that a call that is not repeated
+ * costs one statement more; a repeated call is undone, or refused by its job.
+ */
+export async function write<Result>(context: Writing, job: Job<Result>): Promise<Result> {
+  let refused: unknown
+  try {
+    return await commit(context, async (step) => {
+      try {
+        return await storeResult(step.trx, context, await job(step))
+      } catch (error) {
+        refused = error
+        throw error
+      }
+    })
+  } catch (error) {
+    // Not after a failure of the transaction, such as a permission that ended during the call.
+    if (error !== refused || context.keyedCall === null) throw error
+    // In a transaction, which on SQLite also sees a result that is committed together with it.
+    const earlier = await context.transact((trx) => earlierResult<Result>(trx, context))
+    if (earlier) return earlier
+    throw error
+  }
+}
+
+async function commit<Result>(
   { transact, caller, user, live }: Writing,
   job: Job<Result>,
 ): Promise<Result> {
@@ -28,42 +54,6 @@ export async function write<Result>(
   })
   sendHints(live, hints)
   return result
-}
-
-interface Call<Answer> {
-  readonly endpoint: Pick<Endpoint, 'method' | 'path'> & { readonly response: z.ZodType<Answer> }
-  readonly input: object
-}
-
-/**
- * `write` for an endpoint that accepts an `Idempotency-Key`: repeating the same call within a day, even at the same moment, returns
- * the first result; the same key with another call is refused. The result is stored last, so that a call that is not repeated costs
- * one statement more; a repeated call is undone, or refused by its job.
- */
-export async function writeOnce<Answer extends object>(
-  context: Context<Person>,
-  call: Call<Answer>,
-  job: Job<Answer>,
-): Promise<Answer> {
-  let refused: unknown
-  const once: Job<Answer> = async (step) => {
-    try {
-      return await storeResult(step.trx, context, call, await job(step))
-    } catch (error) {
-      refused = error
-      throw error
-    }
-  }
-  try {
-    return await write(context, once)
-  } catch (error) {
-    // Not after a failure of the transaction, such as a permission that ended during the call.
-    if (error !== refused || context.idempotencyKey === null) throw error
-    // In a transaction, which on SQLite also sees a result that is committed together with it.
-    const earlier = await context.transact((trx) => earlierResult(trx, context, call))
-    if (earlier) return earlier
-    throw error
-  }
 }
 
 /** The handler that deletes the row of its path. */

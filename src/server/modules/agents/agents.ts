@@ -18,7 +18,7 @@ import { touchRows } from '../../history/snapshot.ts'
 import type { Handlers } from '../../http/context.ts'
 import { pick, pickDefined } from '../../rows/pick.ts'
 import { changeRow, insertRow, record, removeRow, takeRow } from '../../rows/steps.ts'
-import { removeHandler, write, writeOnce } from '../../rows/write.ts'
+import { removeHandler, write } from '../../rows/write.ts'
 import { readAgent, readAgents, readDetail } from './rows.ts'
 
 const AGENT = defineEntity({
@@ -60,7 +60,7 @@ export const agents: Handlers<typeof contract> = {
     }),
 
   update: ({ params: { id }, body }, context) =>
-    writeOnce(context, { endpoint: contract.update, input: { id, ...body } }, async (step) => {
+    write(context, async (step) => {
       const { trx } = step
       const { version, server_ids, group_ids, ...fields } = body
       const taken = await takeRow(step, AGENT, id, version)

@@ -1,4 +1,4 @@
-import { bots as contract, type ListedBot } from '#contract/bots.ts'
+import type { bots as contract, ListedBot } from '#contract/bots.ts'
 import { auditReveal } from '../../auth/reveal.ts'
 import { exportList } from '../../csv-export.ts'
 import { csvList, fieldColumns } from '../../csv-list.ts'
@@ -7,7 +7,7 @@ import { readAccount, readAccounts, revealAccount, withTasks } from '../../fleet
 import { expirePenalties } from '../../fleet/expire-penalties.ts'
 import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handlers } from '../../http/context.ts'
-import { removeHandler, writeOnce } from '../../rows/write.ts'
+import { removeHandler, write } from '../../rows/write.ts'
 import { addAccount, changeAccount, removeAccount, usesOf } from './change.ts'
 import { listAccounts } from './list.ts'
 
@@ -35,12 +35,12 @@ export const bots: Handlers<typeof contract> = {
   },
 
   add: ({ body }, context) =>
-    writeOnce(context, { endpoint: contract.add, input: body }, async (step) =>
+    write(context, async (step) =>
       readAccount(step.trx, context.user, await addAccount(step, context.vault, body)),
     ),
 
   update: ({ params: { id }, body }, context) =>
-    writeOnce(context, { endpoint: contract.update, input: { id, ...body } }, async (step) => {
+    write(context, async (step) => {
       await changeAccount(step, context.vault, id, body)
       return readAccount(step.trx, context.user, id)
     }),

@@ -1,5 +1,5 @@
 import {
-  brBotGroups as contract,
+  type brBotGroups as contract,
   GROUP_SIZE_DEFAULT,
   TIMELINE_MAX,
 } from '#contract/br-bot-groups.ts'
@@ -14,7 +14,7 @@ import type { Handlers } from '../../http/context.ts'
 import { batches } from '../../import/batches.ts'
 import { readAllYielding } from '../../import/yielding.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
-import { removeHandler, type Write, write, writeOnce } from '../../rows/write.ts'
+import { removeHandler, type Write, write } from '../../rows/write.ts'
 import { removeGroup, setProxy } from './change.ts'
 import { GROUP, limitSchedules, SCHEDULE } from './entities.ts'
 import { GROUPS } from './list.ts'
@@ -48,7 +48,7 @@ export const brBotGroups: Handlers<typeof contract> = {
 
   add: async ({ body }, context) => {
     const { bot_ids, time_schedules, proxy_id = null } = body
-    return writeOnce(context, { endpoint: contract.add, input: body }, async (step) => {
+    return write(context, async (step) => {
       const { trx } = step
       await requireProxy(trx, proxy_id)
       const size = body.size ?? Math.max(GROUP_SIZE_DEFAULT, bot_ids.length)
@@ -71,13 +71,13 @@ export const brBotGroups: Handlers<typeof contract> = {
   },
 
   clone: ({ params: { id }, body }, context) =>
-    writeOnce(context, { endpoint: contract.clone, input: { id, ...body } }, async (step) => {
+    write(context, async (step) => {
       const copy = await cloneGroup(step, id, body.name)
       return readGroup(step.trx, copy)
     }),
 
   update: ({ params: { id }, body }, context) =>
-    writeOnce(context, { endpoint: contract.update, input: { id, ...body } }, async (step) => {
+    write(context, async (step) => {
       const { version, name, size } = body
       const group = await takeRow(step, GROUP, id, version)
       const { row } = group
@@ -96,25 +96,25 @@ export const brBotGroups: Handlers<typeof contract> = {
   remove: removeHandler(removeGroup),
 
   changeProxy: ({ params: { id }, body }, context) =>
-    writeOnce(context, { endpoint: contract.changeProxy, input: { id, ...body } }, async (step) => {
+    write(context, async (step) => {
       await setProxy(step, [await takeRow(step, GROUP, id, body.version)], body.proxy_id)
       return readGroup(step.trx, id)
     }),
 
   addBots: ({ params: { id }, body }, context) =>
-    writeOnce(context, { endpoint: contract.addBots, input: { id, ...body } }, async (step) => {
+    write(context, async (step) => {
       await addBots(step, id, body.bot_ids)
       return readGroup(step.trx, id)
     }),
 
   removeBots: ({ params: { id }, body }, context) =>
-    writeOnce(context, { endpoint: contract.removeBots, input: { id, ...body } }, async (step) => {
+    write(context, async (step) => {
       await removeBots(step, id, body.bot_ids)
       return readGroup(step.trx, id)
     }),
 
   addSchedule: ({ params: { id }, body }, context) =>
-    writeOnce(context, { endpoint: contract.addSchedule, input: { id, ...body } }, async (step) => {
+    write(context, async (step) => {
       await takeRow(step, GROUP, id)
       const values = { ...body, group_id: id }
       const entry = { action: 'br_bot_group.schedule_added', entityId: id, after: body } as const

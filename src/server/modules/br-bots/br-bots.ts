@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type BrBot, type BrBotDraft, brBots as contract } from '#contract/br-bots.ts'
+import type { BrBot, BrBotDraft, brBots as contract } from '#contract/br-bots.ts'
 import { fold } from '#domain/fold.ts'
 import { auditReveal } from '../../auth/reveal.ts'
 import type { Person } from '../../auth/session.ts'
@@ -21,7 +21,7 @@ import { SERVER_DELETED } from '../../fleet/require-server.ts'
 import type { Context, Handlers } from '../../http/context.ts'
 import { importHandler } from '../../import/finish-import.ts'
 import { insertRow, takeRow } from '../../rows/steps.ts'
-import { removeHandler, type Write, writeOnce } from '../../rows/write.ts'
+import { removeHandler, type Write, write } from '../../rows/write.ts'
 import {
   BR_BOT,
   deleteBots,
@@ -53,7 +53,7 @@ export const brBots: Handlers<typeof contract> = {
   add: ({ body }, context) => addBot(context, body),
 
   update: ({ params: { id }, body }, context) =>
-    writeOnce(context, { endpoint: contract.update, input: { id, ...body } }, async (step) => {
+    write(context, async (step) => {
       const { version, ...change } = body
       const bot = await takeRow(step, BR_BOT, id, version)
       await editBot(step, context.vault, bot, change)
@@ -61,7 +61,7 @@ export const brBots: Handlers<typeof contract> = {
     }),
 
   changeProxy: ({ params: { id }, body }, context) =>
-    writeOnce(context, { endpoint: contract.changeProxy, input: { id, ...body } }, async (step) => {
+    write(context, async (step) => {
       const { version, proxy_id } = body
       await requireProxy(step.trx, proxy_id)
       await setProxy(step, [await takeRow(step, BR_BOT, id, version)], proxy_id)
@@ -69,13 +69,13 @@ export const brBots: Handlers<typeof contract> = {
     }),
 
   changeGroup: ({ params: { id }, body }, context) =>
-    writeOnce(context, { endpoint: contract.changeGroup, input: { id, ...body } }, async (step) => {
+    write(context, async (step) => {
       await setGroup(step, id, body.version, body.group_id)
       return readBot(step.trx, id)
     }),
 
   setActive: ({ params: { id }, body }, context) =>
-    writeOnce(context, { endpoint: contract.setActive, input: { id, ...body } }, async (step) => {
+    write(context, async (step) => {
       const { version, is_active } = body
       await setActive(step, [await takeRow(step, BR_BOT, id, version)], is_active)
       return readBot(step.trx, id)
@@ -106,7 +106,7 @@ const TAKEN = 'This nickname is taken on that server.'
 
 /** Adds a BR bot with its game account, or uses an existing account with that nickname that has no BR bot. */
 function addBot(context: Context<Person>, draft: BrBotDraft): Promise<BrBot> {
-  return writeOnce(context, { endpoint: contract.add, input: draft }, async (step) => {
+  return write(context, async (step) => {
     const { vault } = context
     const { trx } = step
     const server_id = await requireServers(trx, draft.server_ids)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { brBots as contract } from '#contract/br-bots.ts'
 import { fold } from '#domain/fold.ts'
 import type { Vault } from '../../auth/vault.ts'
 import { currentTime } from '../../db/clock.ts'
@@ -28,7 +27,6 @@ const CHANGED =
   'Bots, groups, proxies or servers of this file were changed during the import. Nothing was imported. Try again.'
 
 export const ROSTER_IMPORT: ImportDefinition<'roster', Known> = {
-  endpoint: contract.import,
   entity: BR_BOT,
   affected: 'bots',
   refused: { duplicate: CHANGED, reference: CHANGED, check: CHANGED },

@@ -1,4 +1,4 @@
-import { orders as contract, type Order, type OrderDraft } from '#contract/orders.ts'
+import type { orders as contract, Order, OrderDraft } from '#contract/orders.ts'
 import { fold } from '#domain/fold.ts'
 import { maskMiddle } from '#domain/order.ts'
 import { exportList } from '../../csv-export.ts'
@@ -9,7 +9,7 @@ import { serverOfAccount } from '../../fleet/account.ts'
 import { requireServer } from '../../fleet/require-server.ts'
 import type { Handlers } from '../../http/context.ts'
 import { insertRow, takeRow } from '../../rows/steps.ts'
-import { removeHandler, type Write, writeOnce } from '../../rows/write.ts'
+import { removeHandler, type Write, write } from '../../rows/write.ts'
 import { deleteOrders, moveOrders, ORDER, writeMoves } from './change.ts'
 import { listOrders, ORDERS } from './list.ts'
 import { readOrder, readOrders, toCents } from './rows.ts'
@@ -32,11 +32,10 @@ export const orders: Handlers<typeof contract> = {
 
   get: ({ params: { id } }, { db }) => readOrder(db, id),
 
-  add: ({ body }, context) =>
-    writeOnce(context, { endpoint: contract.add, input: body }, (step) => addOrder(step, body)),
+  add: ({ body }, context) => write(context, (step) => addOrder(step, body)),
 
   move: ({ params: { id }, body }, context) =>
-    writeOnce(context, { endpoint: contract.move, input: { id, ...body } }, async (step) => {
+    write(context, async (step) => {
       const { version, ...move } = body
       await moveOrders(step, [await takeRow(step, ORDER, id, version)], move)
       return readOrder(step.trx, id)

@@ -31,7 +31,7 @@ import { defineEntity } from '../../history/entity.ts'
 import type { Handlers } from '../../http/context.ts'
 import { pick } from '../../rows/pick.ts'
 import { changeRow, insertRow, removeRows, takeRow, takeRows } from '../../rows/steps.ts'
-import { type Write, write, writeOnce } from '../../rows/write.ts'
+import { type Write, write } from '../../rows/write.ts'
 
 export const penalties: Handlers<typeof contract> = {
   list: ({ query }, { db }) => listPenalties(db, query),
@@ -39,12 +39,10 @@ export const penalties: Handlers<typeof contract> = {
   export: ({ query }, context) => exportList(context, penaltyFile, query),
 
   add: ({ body }, context) =>
-    writeOnce(context, { endpoint: contract.add, input: body }, async (step) =>
-      readPenalty(step.trx, await addPenalty(step, body)),
-    ),
+    write(context, async (step) => readPenalty(step.trx, await addPenalty(step, body))),
 
   update: ({ params: { id }, body }, context) =>
-    writeOnce(context, { endpoint: contract.update, input: { id, ...body } }, async (step) => {
+    write(context, async (step) => {
       await changePenalty(step, id, body)
       return readPenalty(step.trx, id)
     }),

@@ -1,4 +1,3 @@
-import { proxies as contract } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import type { Vault } from '../../auth/vault.ts'
 import type { Db } from '../../db/schema.ts'
@@ -13,7 +12,6 @@ import { sealPassword } from './password.ts'
 import { PROXY } from './rows.ts'
 
 export const PROXY_IMPORT: ImportDefinition<'proxies', unknown> = {
-  endpoint: contract.import,
   entity: PROXY,
   refused: { duplicate: 'One of these proxies was added by someone else. Try again.' },
   read: ({ imports }, body) => imports.read({ kind: 'proxies' }, body),

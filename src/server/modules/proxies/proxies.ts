@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ProxyTerm } from '#contract/choices.ts'
 import type { Use } from '#contract/errors.ts'
 import { PROXY_FIELDS } from '#contract/filter/registry/proxies.ts'
-import { proxies as contract, type ProxyQuery, type ProxyRow } from '#contract/proxies.ts'
+import type { proxies as contract, ProxyQuery, ProxyRow } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
 import { auditReveal } from '../../auth/reveal.ts'
 import type { Person } from '../../auth/session.ts'
@@ -26,7 +26,7 @@ import { importHandler } from '../../import/finish-import.ts'
 import { readAllYielding } from '../../import/yielding.ts'
 import { pick } from '../../rows/pick.ts'
 import { changeRow, insertRow, removeRows, takeRow, takeRows } from '../../rows/steps.ts'
-import { removeHandler, type Write, writeOnce } from '../../rows/write.ts'
+import { removeHandler, type Write, write } from '../../rows/write.ts'
 import { PROXY_IMPORT } from './import.ts'
 import { markPassword, openPassword, sealPassword } from './password.ts'
 import { PROXY, readProxies, readProxy, readProxyServers } from './rows.ts'
@@ -60,7 +60,7 @@ export const proxies: Handlers<typeof contract> = {
   },
 
   add: ({ body: sent }, context) =>
-    writeOnce(context, { endpoint: contract.add, input: sent }, async (step) => {
+    write(context, async (step) => {
       const { vault } = context
       const { password, ...body } = sent
       const name = body.name ?? addressOf(body.host, body.port)
@@ -75,7 +75,7 @@ export const proxies: Handlers<typeof contract> = {
     }),
 
   update: ({ params: { id }, body: change }, context) =>
-    writeOnce(context, { endpoint: contract.update, input: { id, ...change } }, async (step) => {
+    write(context, async (step) => {
       const { version, password, ...body } = change
       const { vault } = context
       const proxy = await takeRow(step, PROXY, id, version)

@@ -1,4 +1,3 @@
-import { servers as contract } from '#contract/servers.ts'
 import { fold } from '#domain/fold.ts'
 import { keyTable } from '../../db/key-table.ts'
 import type { Db } from '../../db/schema.ts'
@@ -11,7 +10,6 @@ import { insertDrafts } from '../../rows/insert-drafts.ts'
 import { SERVER } from './rows.ts'
 
 export const SERVER_IMPORT: ImportDefinition<'servers', unknown> = {
-  endpoint: contract.import,
   entity: SERVER,
   refused: { duplicate: 'One of these servers was added by someone else. Try again.' },
   read: ({ imports }, body) => imports.read({ kind: 'servers' }, body),

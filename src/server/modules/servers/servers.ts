@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Use } from '#contract/errors.ts'
 import { SERVER_FIELDS } from '#contract/filter/registry/servers.ts'
-import { servers as contract, type ServerRow } from '#contract/servers.ts'
+import type { servers as contract, ServerRow } from '#contract/servers.ts'
 import { fold } from '#domain/fold.ts'
 import { exportList } from '../../csv-export.ts'
 import { csvList, fieldColumns } from '../../csv-list.ts'
@@ -18,7 +18,7 @@ import type { Handlers } from '../../http/context.ts'
 import { importHandler } from '../../import/finish-import.ts'
 import { readAllYielding } from '../../import/yielding.ts'
 import { changeRow, insertRow, removeRows, takeRow, takeRows } from '../../rows/steps.ts'
-import { removeHandler, type Write, writeOnce } from '../../rows/write.ts'
+import { removeHandler, type Write, write } from '../../rows/write.ts'
 import { SERVER_IMPORT } from './import.ts'
 import { COUNTERS, readServer, readServers, SERVER, selectServers, serverReader } from './rows.ts'
 
@@ -57,13 +57,13 @@ export const servers: Handlers<typeof contract> = {
   },
 
   add: ({ body }, context) =>
-    writeOnce(context, { endpoint: contract.add, input: body }, async (step) => {
+    write(context, async (step) => {
       const values = { ...body, name_key: fold(body.name) }
       return readServer(step.trx, await insertRow(step, SERVER, values, { after: body }))
     }),
 
   update: ({ params: { id }, body }, context) =>
-    writeOnce(context, { endpoint: contract.update, input: { id, ...body } }, async (step) => {
+    write(context, async (step) => {
       const { version, ...after } = body
       const server = await takeRow(step, SERVER, id, version)
       const key = after.name === undefined ? {} : { name_key: fold(after.name) }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { users as contract, type User } from '#contract/users.ts'
+import type { users as contract, User } from '#contract/users.ts'
 import { lockUsersAndAdministrators } from '../../auth/last-administrator.ts'
 import { dropSecondFactor } from '../../auth/second-factor.ts'
 import { endSessions, type Person } from '../../auth/session.ts'
@@ -12,7 +12,7 @@ import { AppError } from '../../errors.ts'
 import type { AuditEntry } from '../../history/audit.ts'
 import type { Context, Handlers } from '../../http/context.ts'
 import { record } from '../../rows/steps.ts'
-import { type Write, write, writeOnce } from '../../rows/write.ts'
+import { type Write, write } from '../../rows/write.ts'
 import { access, getUser } from './access.ts'
 import { approval, moveUsers, USER, type UserMove } from './change.ts'
 import { USERS, type UserFilters, usersInOrder } from './filters.ts'
@@ -44,10 +44,10 @@ export const users: Handlers<typeof contract> = {
   ...access,
 
   approve: ({ params, body: { role, version } }, context) =>
-    changeUser(context, contract.approve, { ...params, version, ...approval(role) }),
+    changeUser(context, { ...params, version, ...approval(role) }),
 
   reject: ({ params, body: { reason, version } }, context) =>
-    changeUser(context, contract.reject, {
+    changeUser(context, {
       ...params,
       version,
       action: 'user.rejected',
@@ -57,7 +57,7 @@ export const users: Handlers<typeof contract> = {
     }),
 
   suspend: ({ params, body: { reason = '', version } }, context) =>
-    changeUser(context, contract.suspend, {
+    changeUser(context, {
       ...params,
       version,
       action: 'user.suspended',
@@ -67,7 +67,7 @@ export const users: Handlers<typeof contract> = {
     }),
 
   reopen: ({ params, body: { version } }, context) =>
-    changeUser(context, contract.reopen, {
+    changeUser(context, {
       ...params,
       version,
       action: 'user.reopened',
@@ -77,7 +77,7 @@ export const users: Handlers<typeof contract> = {
     }),
 
   role: ({ params, body: { role, version } }, context) =>
-    changeUser(context, contract.role, {
+    changeUser(context, {
       ...params,
       version,
       action: 'user.role_changed',
@@ -155,10 +155,9 @@ export async function userIdsAfter(
 /** Changes the role or state of a user. It takes effect on their next request. */
 function changeUser(
   context: Context<Person>,
-  endpoint: typeof contract.approve | typeof contract.reopen,
   { id, ...move }: UserMove & { readonly id: string },
 ): Promise<User> {
-  return writeOnce(context, { endpoint, input: { id, ...move } }, async (step) => {
+  return write(context, async (step) => {
     await lockUsersAndAdministrators(step.trx, [id])
     await context.authorize(step.trx)
     await moveUsers(step, [id], move)

@@ -213,3 +213,26 @@ test('the own sessions are not ended from the list without a question', async ()
   await expect.element(item('End all access…')).toBeVisible()
   await expect.element(item('End sessions')).not.toBeInTheDocument()
 })
+
+const digger = buildUser({ username: 'digger', second_factor: true })
+
+test('the second factor of another user is reset if they have one', async () => {
+  const server = stubUsers([digger, maria], {
+    [`POST users/${digger.id}/reset_second_factor`]: () => {
+      server.answer({ 'GET users': (call) => listOf([maria], call) })
+      return { ...digger, second_factor: false }
+    },
+  })
+  await openApp('/settings/users')
+
+  await page.getByRole('button', { name: 'Actions for maria' }).click()
+  await expect.element(item('Change role…')).toBeVisible()
+  await expect.element(item('Reset two-factor…')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(item('Change role…')).not.toBeInTheDocument()
+  await choose('digger', 'Reset two-factor…')
+  await openDialog.getByRole('button', { name: 'Reset two-factor' }).click()
+
+  await expect.element(page.getByText('Two-factor authentication reset').first()).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /^digger/ })).not.toBeInTheDocument()
+})

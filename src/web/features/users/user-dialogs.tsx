@@ -1,8 +1,7 @@
 import { REASON_MAX } from '#contract/job-choices.ts'
 import { ROLES, type Role } from '#contract/roles.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
-import { useWrite, type WriteOf } from '#web/api/use-write.ts'
+import { useWrite } from '#web/api/use-write.ts'
 import { choice } from '#web/lib/search-parts.ts'
 import { useMe } from '#web/session/identity.ts'
 import { ROLE_NAMES } from '#web/session/role-names.ts'
@@ -106,26 +105,12 @@ function RoleDialog(props: UserDialogProps) {
   )
 }
 
-const { resetSecondFactor } = api.users
-const RESET: WriteOf<Parameters<typeof resetSecondFactor.call>[0], unknown> = {
-  mutation: () => ({
-    mutationKey: ['users', 'resetSecondFactor'],
-    mutationFn: (input) => resetSecondFactor.call(input).catch(resetBefore),
-  }),
-}
-
-/** A reset succeeds when it is repeated because its response was lost, and the user has no second factor. */
-function resetBefore(error: unknown) {
-  if (error instanceof ApiError && error.earlier && error.problem.code === 'conflict') return null
-  throw error
-}
-
 function ResetSecondFactorDialog(props: UserDialogProps) {
   const { username } = props.user
   return (
     <UserFormDialog
       {...props}
-      call={RESET}
+      call={api.users.resetSecondFactor}
       done="Two-factor authentication reset"
       title={`Reset two-factor authentication of ${username}`}
       description="For a user who lost their phone. Verify their identity first. All their sessions end, and the password alone signs them in until they turn two-factor on again."

@@ -95,6 +95,7 @@ export const audit = {
     method: 'POST',
     path: 'audit/:id/revert',
     summary: 'Undo a change',
+    idempotent: true,
     description: 'Undoes the change of one row, unless the row was changed again since.',
     errors: ['confirmation_required', 'last_administrator'],
     params: ById,

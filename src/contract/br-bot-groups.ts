@@ -212,6 +212,7 @@ export const brBotGroups = {
     ...change,
     path: 'br-bot-groups/:id/delete_time_schedule/:scheduleId',
     summary: 'Delete a schedule of a bot group',
+    idempotent: true,
     params: ById.extend({ scheduleId: NumberText.describe('Id of a schedule of the group') }),
     body: z.strictObject({}).optional(),
   }),

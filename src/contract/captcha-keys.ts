@@ -65,6 +65,7 @@ export const captchaKeys = {
     method: 'DELETE',
     path: 'captcha/delete/:id',
     summary: 'Delete a captcha key',
+    idempotent: true,
     params: ById,
     body: Deletion,
     response: z.null(),

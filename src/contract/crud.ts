@@ -148,6 +148,7 @@ export function endpointParts<const Read extends Permission, const Write extends
       summary: `Delete ${one}`,
       access: write,
       params: ById,
+      idempotent: true,
       body: Deletion,
       response: z.null(),
     },

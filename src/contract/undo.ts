@@ -29,6 +29,7 @@ export const undo = {
     // Viewers can delete, and therefore restore, their own views.
     access: 'own',
     forKeys: true,
+    idempotent: true,
     errors: ['conflict', 'not_found'],
     body: z.strictObject({
       entity: DeletedEntity.describe('Kind of the deleted row'),

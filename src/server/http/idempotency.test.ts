@@ -174,4 +174,27 @@ test('a change of any row, repeated because the response was lost, is made once'
   expect(await countAudits()).toBe(before + calls.length)
 })
 
+test('a revert, a deletion and its undo, repeated because the response was lost, are made once', async () => {
+  const admin = await signedIn('administrator')
+  const id = await buildServer(db)
+  await admin.call('PUT', `servers/${id}`, { name: 'Lviv', version: 1 })
+  const [change] = (await admin.get('audit')).json().data
+  const undo = { entity: 'server', id }
+  const calls = [
+    () => admin.post(`audit/${change.id}/revert`),
+    () => admin.call('DELETE', `servers/${id}`, { version: 3 }),
+    () => admin.post('undo', undo),
+  ]
+
+  for (const [index, call] of calls.entries()) {
+    admin.headers = { 'idempotency-key': `k${index}` }
+    const before = await countAudits()
+    const [first, again] = [await call(), await call()]
+    expect([first.statusCode, again.statusCode, again.json()]).toEqual([200, 200, null])
+    expect(await countAudits()).toBe(before + 1)
+  }
+  admin.headers = { 'idempotency-key': 'another' }
+  expect((await admin.post('undo', undo)).statusCode).toBe(404)
+})
+
 const countAudits = async () => (await db.selectFrom('audit').select('id').execute()).length

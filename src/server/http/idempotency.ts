@@ -29,7 +29,7 @@ export async function storeResult<Result>(
 ): Promise<Result> {
   if (call === null) return result
   // Parsed, so that the first and a repeated result have their fields in the same order.
-  const answer = call.parse<Result & object>(result)
+  const answer = call.parse<Result>(result)
   const now = currentTime()
   const expires_at = new Date(now + RETENTION_MS)
   const row = { request: markOf(vault, call), answer, expires_at }

@@ -16,7 +16,7 @@ export const undo: Handlers<typeof contract> = {
     const { user, vault } = context
     if (!allows(entityOf(entity).access, 'DELETE', user))
       throw new AppError('forbidden', 'Your role does not allow this.')
-    await write(context, async (step) => {
+    return write(context, async (step) => {
       const deletion = await latestChange(step.trx, entity, id)
       if (!deletion || deletion.user_id !== user.id || deletion.after !== null)
         throw new AppError('not_found', 'There is no deletion of yours to undo.')
@@ -26,8 +26,8 @@ export const undo: Handlers<typeof contract> = {
           'It is too late to undo this. An administrator can revert it in the audit log.',
         )
       await revertChange(step, vault, deletion.audit_id)
+      return null
     })
-    return null
   },
 }
 

@@ -35,7 +35,7 @@ export async function write<Result>(context: Writing, job: Job<Result>): Promise
     if (error !== refused || context.keyedCall === null) throw error
     // In a transaction, which on SQLite also sees a result that is committed together with it.
     const earlier = await context.transact((trx) => earlierResult<Result>(trx, context))
-    if (earlier) return earlier
+    if (earlier !== undefined) return earlier
     throw error
   }
 }

@@ -38,12 +38,6 @@ export function isStale(error: unknown): error is ApiError {
 export const newerRow = (error: unknown): unknown =>
   isStale(error) ? error.problem.current : undefined
 
-/** A deletion succeeds when it is repeated because its response was lost, and the row is gone. So does the undo of one. */
-export function deletedBefore(error: unknown): null {
-  if (isGone(error) && error.earlier) return null
-  throw error
-}
-
 /** Awaits a change of a row. It is also over if another user has deleted the row, which a notice announces. */
 export async function doneOrGone(change: Promise<unknown>): Promise<void> {
   try {

@@ -1,6 +1,5 @@
 import type { DeletedEntity } from '#contract/undo.ts'
 import { propertyOf } from '#web/lib/property-of.ts'
-import { deletedBefore } from './api-error.ts'
 import { api } from './client.ts'
 
 /** Undoes the deletion of a row, which is named by a path parameter of the deletion. */
@@ -10,5 +9,5 @@ export function restoreRow(
   parameter: string,
 ): Promise<unknown> {
   const id = Number(propertyOf(propertyOf(deletion, 'params'), parameter))
-  return api.undo.run.call({ body: { entity, id } }).catch(deletedBefore)
+  return api.undo.run.call({ body: { entity, id } })
 }

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#domain/time-units.ts'
 import { refusal } from '#testing/web/stub-api.ts'
-import { deletedBefore } from './api-error.ts'
 import { send } from './send.ts'
 
 const list = { method: 'GET', path: 'servers', access: 'authenticated' } as const
@@ -130,23 +129,4 @@ test('a lost write that is refused before it runs keeps its key', async () => {
   const [first, ...others] = keysOf(requests)
   expect(others.slice(0, 3)).toEqual([first, first, first])
   expect(others.at(3)).not.toBe(first)
-})
-
-const remove = { method: 'DELETE', path: 'servers/:id', access: 'authenticated' } as const
-const lost = () => new Response('lost', { status: 502 })
-
-test('a deletion whose response was lost succeeds when it is repeated', async () => {
-  const deletion = { params: { id: 1 }, body: { version: 1 } }
-  answerWith(lost(), refusal('not_found', 'Server not found.'))
-  await send(remove, deletion).catch(() => undefined)
-
-  expect(await send(remove, deletion).catch(deletedBefore)).toBe(null)
-})
-
-test('a deletion that was not lost fails if the row is gone', async () => {
-  const deletion = { params: { id: 4 }, body: { version: 1 } }
-  answerWith(refusal('in_use', 'In use.'), refusal('not_found', 'Server not found.'))
-  await send(remove, deletion).catch(() => undefined)
-
-  await expect(send(remove, deletion).catch(deletedBefore)).rejects.toThrow('Server not found.')
 })

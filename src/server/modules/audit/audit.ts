@@ -41,13 +41,12 @@ export const audit: Handlers<typeof contract> = {
 
   actions: (_, { db }) => listActions(db),
 
-  async revert({ params: { id } }, context) {
-    await write(context, async (step) => {
+  revert: ({ params: { id } }, context) =>
+    write(context, async (step) => {
       await context.authorize(step.trx)
       await revertChange(step, context.vault, id)
-    })
-    return null
-  },
+      return null
+    }),
 }
 
 export const listActions = async (db: Db): Promise<string[]> =>

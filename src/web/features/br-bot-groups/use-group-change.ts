@@ -1,7 +1,7 @@
 import { type MutationMeta, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BrBotGroup, brBotGroups } from '#contract/br-bot-groups.ts'
 import type { Arguments } from '#contract/endpoint.ts'
-import { deletedBefore, isGone } from '#web/api/api-error.ts'
+import { isGone } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { useTurns } from '#web/api/in-turn.ts'
 import { restoreRow } from '#web/api/restore-row.ts'
@@ -78,7 +78,7 @@ export function useRemoveSchedule(group: Group) {
   return useMutation({
     mutationKey: ['brBotGroups', 'removeSchedule'],
     mutationFn: (input: Arguments<typeof brBotGroups.removeSchedule>) =>
-      inTurn(group, () => removeSchedule.call(input).catch(deletedBefore)),
+      inTurn(group, () => removeSchedule.call(input)),
     meta: {
       done: 'Schedule deleted',
       failed: 'Failed to delete schedule',

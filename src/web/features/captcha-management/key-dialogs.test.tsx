@@ -229,7 +229,6 @@ test('a failed deletion shows the reason and keeps the key', async () => {
 
 test('deleting a key that others deleted first is not a failure', async () => {
   const server = stubKeys([spareKey, aKey(3, { label: 'Night' })], {
-    // Not the key whose deletion failed above: this one would then be the repetition of a lost deletion.
     'DELETE captcha/delete/3': () => {
       server.answer({ 'GET captcha': [spareKey] })
       return refusal('not_found', 'Captcha key not found')

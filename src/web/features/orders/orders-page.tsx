@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import type { Arguments } from '#contract/endpoint.ts'
 import { ORDER_FIELDS } from '#contract/filter/registry/orders.ts'
 import { ORDER_STATES, ORDER_STATUSES, type OrderStatus } from '#contract/order-choices.ts'
-import type { orders as contract, Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import { formatCount, formatMoney, formatPrice } from '#domain/format.ts'
 import { MOVE_LABELS, OPEN_STATUSES, orderStatusOf, statusChangeError } from '#domain/order.ts'
-import { deletedBefore } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { choice } from '#web/lib/search-parts.ts'
@@ -90,8 +88,6 @@ function useActions(
 ): readonly RowAction<Order>[] {
   const { mutate: remove } = useMutation({
     ...api.orders.remove.mutation(),
-    mutationFn: (input: Arguments<typeof contract.remove>) =>
-      api.orders.remove.call(input).catch(deletedBefore),
     meta: {
       done: 'Order deleted',
       failed: 'Failed to delete order',

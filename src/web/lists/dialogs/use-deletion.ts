@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Use } from '#contract/errors.ts'
-import { ApiError, deletedBefore, isGone, newerRow } from '#web/api/api-error.ts'
+import { ApiError, isGone, newerRow } from '#web/api/api-error.ts'
 import { useTurns } from '#web/api/in-turn.ts'
 import { versionIn } from '#web/lib/property-of.ts'
 import type { DeletionTexts, ListRow, WriteCall } from '../page/definition.ts'
@@ -29,7 +29,7 @@ export function useDeletion({ row, noun, call, texts }: Deletion) {
     ...call.mutation(),
     mutationFn: ({ params, body }: { params: { id: ListRow['id'] }; body: object }) =>
       inTurn({ ...params, version: newer ?? row.version }, (version) =>
-        call.call({ params, body: { ...body, version } }).catch(deletedBefore),
+        call.call({ params, body: { ...body, version } }),
       ),
     meta: {
       done: texts.done ?? `${capitalized(noun.one)} deleted`,

@@ -213,21 +213,6 @@ test('a schedule is deleted; one already deleted by someone else shows a notice'
   await expect.element(toasts.getByText('Failed to delete schedule')).not.toBeInTheDocument()
 })
 
-test('a deletion whose response was lost succeeds when it is repeated', async () => {
-  const deletion = 'POST br-bot-groups/1/delete_time_schedule/5'
-  const server = stubGroups([aGroup(1, { timeSchedules: [aSchedule(5, '8:0-9:0')] })])
-  await openGroups('?group=1&tab=schedules')
-  const button = page.getByRole('button', { name: 'Delete schedule 08:00–09:00' })
-
-  await button.click()
-  await expect.element(toasts.getByText('Failed to delete schedule')).toBeVisible()
-  server.answer({ [deletion]: refusal('not_found', 'Schedule not found') })
-  await button.click()
-
-  await expect.element(toasts.getByText('Schedule deleted')).toBeVisible()
-  await expect.element(toasts.getByText('Deleted by someone else')).not.toBeInTheDocument()
-})
-
 test('leaving the page does not ask about the schedule of a group that was deleted', async () => {
   const idle = aGroup(41, { bots: [] })
   const server = stubGroups([idle], {

@@ -73,7 +73,7 @@ export const jobs = {
     description: `Selects the rows now. Requires the permission to change one of them. Nothing changes before the job is started. A draft that is not started is deleted after an hour, or when the user creates ${DRAFTS_MAX} others.`,
     access: 'authenticated',
     status: 201,
-    errors: ['confirmation_required'],
+    errors: ['confirmation_required', 'conflict'],
     body: NewJob,
     response: JobDraft,
   }),

@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyJobKind } from '#contract/export-kinds.ts'
+import { DRAFTS_MAX } from '#contract/job-choices.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/schema.ts'
 import { transact } from '../db/transact.ts'
+import { AppError } from '../errors.ts'
 import type { Caller } from '../history/audit.ts'
 import type { JobRow } from './job-rows.ts'
 import type { JobTargets } from './kind.ts'
@@ -43,7 +45,7 @@ export async function insertJob(
   return id
 }
 
-/** Stores the items of a job: the rows with these ids, in this order. */
+/** Stores the items of a draft: the rows with these ids, in this order. */
 export async function insertIds(
   db: Db,
   jobId: number,
@@ -54,7 +56,7 @@ export async function insertIds(
   return unique.length
 }
 
-/** Stores the items of a job: the rows that match now. Writes batches, and yields to other requests between them. */
+/** Stores the items of a draft: the rows that match now. Writes batches, and yields to other requests between them. */
 export async function insertMatching(
   db: Db,
   jobId: number,
@@ -73,6 +75,7 @@ export async function insertMatching(
   }
 }
 
+/** Throws if newer drafts have replaced the draft: items that are stored after its items were deleted would stay. */
 async function insertBatch(
   db: Db,
   jobId: number,
@@ -84,9 +87,13 @@ async function insertBatch(
   const rows = jsonRows(db, JSON.stringify(cells), { seq: 'integer', target_id: 'text' })
   const insert = sql`
     insert into job_item (job_id, seq, target_id)
-    select ${integer(jobId)}, item.seq, item.target_id from ${rows} as item`
-  await transact(db, (trx) => insert.execute(trx))
+    select job.id, item.seq, item.target_id from ${rows} as item
+    inner join job on job.id = ${jobId} and job.state = 'draft'`
+  const { numAffectedRows } = await transact(db, (trx) => insert.execute(trx))
+  if (numAffectedRows === 0n) throw new AppError('conflict', REPLACED)
 }
+
+const REPLACED = `You have created ${DRAFTS_MAX} newer drafts, which replaced this one.`
 
 /** Copies the items of a job that can be retried to a job that retries them. */
 export const insertFailed = (trx: Db, jobId: number, { id }: JobRow) =>

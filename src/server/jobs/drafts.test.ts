@@ -22,6 +22,9 @@ const stored = async () => {
   return rows.map(({ job_id }) => job_id)
 }
 
+const itemsOfOthers = (drafts: number[]) =>
+  db.selectFrom('job_item').select('job_id').where('job_id', 'not in', drafts).execute()
+
 test('the newest drafts of a user are kept, so that drafts cannot fill the database', async () => {
   const [user, other] = [
     jobsOf(await signedIn('administrator')),
@@ -42,6 +45,24 @@ test('the newest drafts of a user are kept, so that drafts cannot fill the datab
     .select('seq')
     .where('job_id', '=', ids[0] ?? 0)
   expect(await items.execute()).toEqual([])
+})
+
+test('drafts that a user creates at the same time are limited too', async () => {
+  const client = await signedIn('administrator')
+  await fillBots(db, await buildServer(db), 3)
+  const body = { kind: 'br_bot.deactivate', params: {}, query: {} }
+
+  const answers = await Promise.all(
+    Array.from({ length: DRAFTS_MAX + 5 }, () => client.post('jobs', body)),
+  )
+
+  const drafts = await stored()
+  expect(drafts).toHaveLength(DRAFTS_MAX)
+  expect(await itemsOfOthers(drafts)).toEqual([])
+  const replaced = answers.filter(({ statusCode }) => statusCode !== 201)
+  expect(replaced.map((answer) => answer.json().message)).toEqual(
+    replaced.map(() => 'You have created 10 newer drafts, which replaced this one.'),
+  )
 })
 
 test('new drafts do not cancel an import whose file is still being stored', async () => {

@@ -45,10 +45,10 @@ export async function sweepJobs(context: SweepContext): Promise<void> {
 }
 
 /**
- * Cancels the oldest drafts of a user and deletes their items, so that the user can have another one. The draft of an import is
- * kept, because it starts as soon as its file is stored.
+ * Cancels all but the newest drafts of a user and deletes their items. Called after a draft is inserted, so that drafts that are
+ * created at the same time count too. The draft of an import is kept, because it starts as soon as its file is stored.
  */
-export async function makeRoomForDraft(db: Db, userId: string): Promise<void> {
+export async function limitDrafts(db: Db, userId: string): Promise<void> {
   const drafts = await db
     .selectFrom('job')
     .select('id')
@@ -57,7 +57,7 @@ export async function makeRoomForDraft(db: Db, userId: string): Promise<void> {
     .where('id', 'not in', db.selectFrom('job_import').select('job_id'))
     .orderBy('id', 'desc')
     .execute()
-  const old = drafts.slice(DRAFTS_MAX - 1).map(({ id }) => id)
+  const old = drafts.slice(DRAFTS_MAX).map(({ id }) => id)
   if (old.length === 0) return
   const cancelled = await db
     .updateTable('job')

@@ -37,7 +37,7 @@ import { nextItems } from '../jobs/slice.ts'
 import { downloadFile, removeFile, startExport } from '../jobs/start-export.ts'
 import { startImport } from '../jobs/start-import.ts'
 import { changeState, type TRANSITIONS } from '../jobs/state.ts'
-import { makeRoomForDraft } from '../jobs/sweep-jobs.ts'
+import { limitDrafts } from '../jobs/sweep-jobs.ts'
 import { warningOf } from '../jobs/warning.ts'
 import { type Write, write } from '../rows/write.ts'
 
@@ -58,8 +58,8 @@ export const jobs: Handlers<typeof contract> = {
     await requirePermission(context, { kind, undo_of: null, user_id: user.id })
     const prepared = query && (await prepareFilter(db, query, user, '/body/query/q'))
     const draft = { kind, params, reason, query: query ? withFilterText(query) : null }
-    await makeRoomForDraft(db, user.id)
     const id = await context.transact((trx) => insertJob(trx, caller, draft))
+    await limitDrafts(db, user.id)
     const targets = runner.registry.targets[JOB_KINDS[kind].targets.resource]
     const total = prepared
       ? await insertMatching(db, id, targets, prepared)
@@ -176,7 +176,6 @@ async function deriveJob(
   if (job.state === 'running')
     throw new AppError('conflict', 'This job is running. Wait for its end, or pause it first.')
   const { kind, params, query, reason } = job
-  await makeRoomForDraft(context.db, context.user.id)
   const id = await context.transact(async (trx) => {
     const draft = await insertJob(trx, context.caller, { kind, params, query, reason, ...origin })
     const total = await insertItems(trx, draft, job)
@@ -184,6 +183,7 @@ async function deriveJob(
     await setTotal(trx, draft, total)
     return draft
   })
+  await limitDrafts(context.db, context.user.id)
   return draftOf(context, id)
 }
 

@@ -39,6 +39,25 @@ test('a call repeated with its key runs once and returns the same result', async
   expect(await db.selectFrom('audit').select('action').execute()).toHaveLength(1)
 })
 
+test('a result is not returned to a user whose role has changed, who could no longer read all of it', async () => {
+  const user = await signedIn('administrator')
+  const proxy = await buildProxy(db)
+  await buildGroup(db, { name: 'Night', proxy_id: proxy })
+  user.headers = { 'idempotency-key': 'k1' }
+  const rename = () => user.call('PUT', `proxies/${proxy}`, { name: 'Warsaw' })
+  expect((await rename()).body).toContain('Night')
+  await db
+    .updateTable('auth_user')
+    .set({ role: 'operator' })
+    .where('id', '=', user.userId)
+    .execute()
+
+  const again = await rename()
+
+  expect(again.statusCode).toBe(422)
+  expect(again.body).not.toContain('Night')
+})
+
 test('concurrent calls with the same key run once', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => send(dealer, 'k1')))
 

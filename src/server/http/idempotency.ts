@@ -1,6 +1,5 @@
 import { DAY_MS } from '#domain/time-units.ts'
 import type { Person } from '../auth/session.ts'
-import type { Vault } from '../auth/vault.ts'
 import { currentTime } from '../db/clock.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
@@ -24,15 +23,16 @@ export function markedBy(context: Context<Person>, body: object): Context<Person
  */
 export async function storeResult<Result>(
   trx: Db,
-  { vault, user, keyedCall: call }: Caller,
+  caller: Caller,
   result: Result,
 ): Promise<Result> {
+  const { user, keyedCall: call } = caller
   if (call === null) return result
   // Parsed, so that the first and a repeated result have their fields in the same order.
   const answer = call.parse<Result>(result)
   const now = currentTime()
   const expires_at = new Date(now + RETENTION_MS)
-  const row = { request: markOf(vault, call), answer, expires_at }
+  const row = { request: markOf(caller, call), answer, expires_at }
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('idempotency')
     .values({ user_id: user.id, key: call.key, ...row })
@@ -50,10 +50,8 @@ export async function storeResult<Result>(
 }
 
 /** The result of the same call with this key, if it was made within a day. */
-export async function earlierResult<Result>(
-  db: Db,
-  { vault, user, keyedCall: call }: Caller,
-): Promise<Result | undefined> {
+export async function earlierResult<Result>(db: Db, caller: Caller): Promise<Result | undefined> {
+  const { user, keyedCall: call } = caller
   if (call === null) return undefined
   const stored = await db
     .selectFrom('idempotency')
@@ -62,9 +60,14 @@ export async function earlierResult<Result>(
     .where('key', '=', call.key)
     .where('expires_at', '>', new Date(currentTime()))
     .executeTakeFirst()
-  return stored?.request === markOf(vault, call) ? call.parse<Result>(stored.answer) : undefined
+  return stored?.request === markOf(caller, call) ? call.parse<Result>(stored.answer) : undefined
 }
 
-/** A keyed hash, because the input can contain passwords. */
-const markOf = (vault: Vault, { endpoint: { method, path }, input }: KeyedCall) =>
-  vault.mark(JSON.stringify([method, path, input]))
+/**
+ * A keyed hash, because the input can contain passwords. It includes the role, because a result can contain what another role cannot
+ * read.
+ */
+const markOf = (
+  { vault, user: { role } }: Caller,
+  { endpoint: { method, path }, input }: KeyedCall,
+) => vault.mark(JSON.stringify([role, method, path, input]))

@@ -113,7 +113,7 @@ const IDEMPOTENCY_PARAMETER: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Any unique text of visible ASCII characters, without spaces. A repeated call with the same key within a day runs once and returns the same response.',
+    'Any unique text of visible ASCII characters, without spaces. A repeated call with the same key within a day runs once and returns the same response, or for a bot group its current state.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: IDEMPOTENCY_KEY.source },
 }
 

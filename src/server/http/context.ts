@@ -85,6 +85,8 @@ export interface KeyedCall {
   readonly input: object
   /** Parses a response of the endpoint, which is the result of its handler. */
   readonly parse: <Result>(response: unknown) => Result
+  /** Reads the row of the result, if only its id is stored. */
+  readonly readAgain?: (db: Db, id: number) => Promise<unknown>
 }
 
 export interface Context<User extends Person | null = Person | null>

@@ -137,6 +137,25 @@ test('bots join and leave a group once, however often the call is repeated', asy
   ])
 })
 
+test('of the change of a group only its id is stored, and repeating it reads the group again', async () => {
+  const administrator = await signedIn('administrator')
+  const group = await buildGroup(db, { name: 'Night' })
+  for (let bots = 0; bots < 20; bots++) await buildBrBot(db, { group_id: group })
+  administrator.headers = { 'idempotency-key': 'k1' }
+  const resize = () => administrator.call('PUT', `br-bot-groups/${group}`, { size: 30, version: 1 })
+  expect((await resize()).json().bots).toHaveLength(20)
+  administrator.headers = {}
+  await administrator.call('PUT', `br-bot-groups/${group}`, { name: 'Day' })
+  administrator.headers = { 'idempotency-key': 'k1' }
+
+  const again = await resize()
+
+  expect(again.json()).toMatchObject({ name: 'Day', size: 30, version: 3 })
+  expect(again.json().bots).toHaveLength(20)
+  const stored = await db.selectFrom('idempotency').select('answer').execute()
+  expect(stored).toEqual([{ answer: { id: group } }])
+})
+
 test('a status change and an approval, repeated because the response was lost, are made once', async () => {
   const { id } = (await dealer.post('orders', order())).json()
   const administrator = await signedIn('administrator')

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { DAY_MS } from '#domain/time-units.ts'
 import type { Person } from '../auth/session.ts'
 import { currentTime } from '../db/clock.ts'
@@ -10,12 +11,24 @@ const RETENTION_MS = DAY_MS
 type Caller = Pick<Context<Person>, 'vault' | 'user' | 'keyedCall'>
 
 /** The context of an upload: a mark of the body replaces the body in what identifies the call, because the body is large. */
-export function markedBy(context: Context<Person>, body: object): Context<Person> {
+export const markedBy = (context: Context<Person>, body: object) =>
+  withCall(context, ({ input }) => ({ input: { ...input, body } }))
+
+/** The context of a call whose result can be large: only its id is stored, and a repeated call reads the row again. */
+export const readAgainBy = (
+  context: Context<Person>,
+  readAgain: NonNullable<KeyedCall['readAgain']>,
+) => withCall(context, () => ({ readAgain }))
+
+function withCall(
+  context: Context<Person>,
+  changeOf: (call: KeyedCall) => Partial<KeyedCall>,
+): Context<Person> {
   const { keyedCall: call } = context
-  return call === null
-    ? context
-    : { ...context, keyedCall: { ...call, input: { ...call.input, body } } }
+  return call === null ? context : { ...context, keyedCall: { ...call, ...changeOf(call) } }
 }
+
+const Identified = z.object({ id: z.int() })
 
 /**
  * Stores the result of a call with a key in its transaction for a day, and returns it. Refused if the key has been used; `earlierResult`
@@ -32,7 +45,8 @@ export async function storeResult<Result>(
   const answer = call.parse<Result>(result)
   const now = currentTime()
   const expires_at = new Date(now + RETENTION_MS)
-  const row = { request: markOf(caller, call), answer, expires_at }
+  const stored = call.readAgain ? Identified.parse(answer) : answer
+  const row = { request: markOf(caller, call), answer: stored, expires_at }
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('idempotency')
     .values({ user_id: user.id, key: call.key, ...row })
@@ -60,7 +74,11 @@ export async function earlierResult<Result>(db: Db, caller: Caller): Promise<Res
     .where('key', '=', call.key)
     .where('expires_at', '>', new Date(currentTime()))
     .executeTakeFirst()
-  return stored?.request === markOf(caller, call) ? call.parse<Result>(stored.answer) : undefined
+  if (stored?.request !== markOf(caller, call)) return undefined
+  const { answer } = stored
+  return call.parse<Result>(
+    call.readAgain ? await call.readAgain(db, Identified.parse(answer).id) : answer,
+  )
 }
 
 /**

@@ -1,16 +1,19 @@
 import {
+  type BrBotGroup,
   type brBotGroups as contract,
   GROUP_SIZE_DEFAULT,
   TIMELINE_MAX,
 } from '#contract/br-bot-groups.ts'
 import { fold } from '#domain/fold.ts'
+import type { Person } from '../../auth/session.ts'
 import { orRefused } from '../../db/constraint-errors.ts'
 import { listPage } from '../../db/lists/page.ts'
 import type { Db } from '../../db/schema.ts'
 import { AppError, found } from '../../errors.ts'
 import { addBots, joinGroup, removeBots } from '../../fleet/group-members.ts'
 import { requireProxy } from '../../fleet/proxy-tag.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { Context, Handlers } from '../../http/context.ts'
+import { readAgainBy } from '../../http/idempotency.ts'
 import { batches } from '../../import/batches.ts'
 import { readAllYielding } from '../../import/yielding.ts'
 import { changeRow, insertRow, removeRow, takeRow } from '../../rows/steps.ts'
@@ -48,7 +51,7 @@ export const brBotGroups: Handlers<typeof contract> = {
 
   add: async ({ body }, context) => {
     const { bot_ids, time_schedules, proxy_id = null } = body
-    return write(context, async (step) => {
+    return writeGroup(context, async (step) => {
       const { trx } = step
       await requireProxy(trx, proxy_id)
       const size = body.size ?? Math.max(GROUP_SIZE_DEFAULT, bot_ids.length)
@@ -71,13 +74,13 @@ export const brBotGroups: Handlers<typeof contract> = {
   },
 
   clone: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
+    writeGroup(context, async (step) => {
       const copy = await cloneGroup(step, id, body.name)
       return readGroup(step.trx, copy)
     }),
 
   update: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
+    writeGroup(context, async (step) => {
       const { version, name, size } = body
       const group = await takeRow(step, GROUP, id, version)
       const { row } = group
@@ -96,25 +99,25 @@ export const brBotGroups: Handlers<typeof contract> = {
   remove: removeHandler(removeGroup),
 
   changeProxy: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
+    writeGroup(context, async (step) => {
       await setProxy(step, [await takeRow(step, GROUP, id, body.version)], body.proxy_id)
       return readGroup(step.trx, id)
     }),
 
   addBots: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
+    writeGroup(context, async (step) => {
       await addBots(step, id, body.bot_ids)
       return readGroup(step.trx, id)
     }),
 
   removeBots: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
+    writeGroup(context, async (step) => {
       await removeBots(step, id, body.bot_ids)
       return readGroup(step.trx, id)
     }),
 
   addSchedule: ({ params: { id }, body }, context) =>
-    write(context, async (step) => {
+    writeGroup(context, async (step) => {
       await takeRow(step, GROUP, id)
       const values = { ...body, group_id: id }
       const entry = { action: 'br_bot_group.schedule_added', entityId: id, after: body } as const
@@ -124,7 +127,7 @@ export const brBotGroups: Handlers<typeof contract> = {
     }),
 
   removeSchedule: ({ params: { id, scheduleId } }, context) =>
-    write(context, async (step) => {
+    writeGroup(context, async (step) => {
       await takeRow(step, GROUP, id)
       const schedule = await takeRow(step, SCHEDULE, scheduleId)
       if (schedule.row.group_id !== id) found(undefined, 'Schedule')
@@ -132,6 +135,10 @@ export const brBotGroups: Handlers<typeof contract> = {
       return readGroup(step.trx, id)
     }),
 }
+
+/** Changes a group, which can have many bots. */
+const writeGroup = (context: Context<Person>, job: (step: Write) => Promise<BrBotGroup>) =>
+  write(readAgainBy(context, readGroup), job)
 
 const GROUPS_AT_ONCE = 500
 

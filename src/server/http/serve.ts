@@ -28,7 +28,7 @@ import { cacheFor } from './headers.ts'
 import { parseInput } from './input.ts'
 import { preparedQuery } from './prepared-query.ts'
 import { ResponseCache } from './response-cache.ts'
-import { RunningExports } from './running-exports.ts'
+import { EXPORTS, IMPORTS, RunningRequests } from './running-requests.ts'
 import { sendBytes, sendCached, sendHead, sendJson } from './send-json.ts'
 
 const BODY_MAX_BYTES = 256 * 1024
@@ -49,7 +49,8 @@ export interface Serving {
 /** Limits shared by all endpoints. */
 interface Quotas {
   readonly rateLimit: CallerRateLimit
-  readonly exports: RunningExports
+  readonly exports: RunningRequests
+  readonly imports: RunningRequests
 }
 
 type Parsed = ReturnType<typeof parseInput>
@@ -63,7 +64,8 @@ export function serve(app: FastifyInstance, serving: Serving): void {
   parseContentTypes(app)
   const quotas = {
     rateLimit: new CallerRateLimit(serving.requestsPerMinute),
-    exports: new RunningExports(),
+    exports: new RunningRequests(EXPORTS),
+    imports: new RunningRequests(IMPORTS),
   }
   const shared = new ResponseCache(commitsOf(serving.services.db))
   const resources = Object.entries<Resource>(contract)
@@ -118,6 +120,7 @@ function route(
       reply.header(LIVE_CURSOR_HEADER, serving.services.live.cursor)
       requireType(endpoint, request)
       await checkDisk(endpoint, serving.services.disk, request, reply)
+      serving.imports.add(endpoint, person, reply.raw)
     },
     handler: async (request, reply) => {
       // The body may arrive long after the headers.

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { get, type IncomingMessage, type ServerResponse } from 'node:http'
+import { get, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { beforeEach, expect, test } from 'vitest'
-import type { Client } from '#testing/app.ts'
+import { type Client, ORIGIN } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { testNode } from '#testing/node.ts'
 import { writeLines } from '../history/log.ts'
@@ -100,4 +100,30 @@ test('consecutive exports are not limited, and a refused one does not count', as
     expect((await administrator.get('users/export')).statusCode).toBe(200)
     expect((await administrator.get('users/export?page=2')).statusCode).toBe(422)
   }
+})
+
+/** Sends the headers of an import and a part of its file over a real connection. */
+function beginImport({ cookie = '' }: Client) {
+  const headers = { cookie, origin: ORIGIN, 'content-type': 'application/json' }
+  const sending = request(`${url}/api/proxies/import`, { method: 'POST', headers, agent: false })
+  sending.on('error', () => undefined).write('{"format":"lines",')
+  const status = once(sending, 'response').then(([{ statusCode }]) => statusCode)
+  const finish = () => sending.end('"content":"192.0.2.1:80","dry_run":true}')
+  return { status, finish }
+}
+
+test('a user can send four files at a time; the fifth is refused before it is read', async () => {
+  const operator = await signedIn('operator')
+  const imports = Array.from({ length: 5 }, () => beginImport(operator))
+  const statuses = imports.map(({ status }) => status)
+
+  expect(await Promise.race(statuses)).toBe(429)
+  const other = beginImport(await signedIn('operator'))
+  other.finish()
+  expect(await other.status).toBe(200)
+  for (const each of imports) each.finish()
+  expect((await Promise.all(statuses)).sort()).toEqual([200, 200, 200, 200, 429])
+  const later = beginImport(operator)
+  later.finish()
+  expect(await later.status).toBe(200)
 })

@@ -8,6 +8,7 @@ import type { Db } from './db/schema.ts'
 import { sweepChanges } from './fleet/columns/readers.ts'
 import { unmarkPenalties } from './fleet/expire-penalties.ts'
 import { readFleetSetting } from './fleet/fleet-setting.ts'
+import { sweepTaskCounts } from './fleet/sweep-task-counts.ts'
 import { sweepLog } from './history/log.ts'
 import { sweepUndo } from './history/undo.ts'
 import type { SweepContext } from './jobs/job-storage.ts'
@@ -64,9 +65,12 @@ export class Maintenance {
 /** Deletes expired data, until the signal aborts. */
 export async function sweep(context: SweepContext, signal?: AbortSignal): Promise<void> {
   const { db, logger } = context
-  // Deletes nothing, so it does not depend on a trusted clock.
+  // The first two steps do not depend on a trusted clock.
   await unmarkPenalties(db).catch((error: unknown) =>
     logger.warn({ err: error }, 'penalties that are still in force were not corrected'),
+  )
+  await sweepTaskCounts(db, signal).catch((error: unknown) =>
+    logger.warn({ err: error }, 'the counts of task statuses were not deleted'),
   )
   const run = async (step: () => Promise<void>, message: string) => {
     if (!isClockTrusted() || signal?.aborted) return

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { brBotGroups, GROUP_SIZE_DEFAULT, GROUP_SIZE_MAX } from '#contract/br-bot-groups.ts'
+import { brBotGroups, GROUP_SIZE_DEFAULT } from '#contract/br-bot-groups.ts'
 import type { ScheduleDraft } from '#contract/schedules.ts'
 import { formatSchedule } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
@@ -80,7 +80,7 @@ function BotSection({ selected, refused, onChange }: BotSectionProps) {
   return (
     <Section title="Bots" note={`${selected.size} selected`} isOpen={isOpen} onOpenChange={setOpen}>
       <BotSelection {...{ selected, refused, onChange }} />
-      <SelectedBots {...{ selected, refused, onChange }} free={GROUP_SIZE_MAX} />
+      <SelectedBots {...{ selected, refused, onChange }} />
     </Section>
   )
 }

@@ -100,6 +100,9 @@ test('a size that cannot be sent is explained, and can be sent after its correct
   await dialog.getByLabelText(/^Size/).fill('1')
   await dialog.getByRole('button', { name: /^Bots/ }).click()
   await dialog.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await expect
+    .element(dialog.getByRole('status').getByText('2 selected', { exact: true }))
+    .toBeVisible()
   await button('Create Group').click()
   await expect
     .element(dialog.getByText('Size must be at least 2: 2 bots are selected.'))

@@ -5,8 +5,8 @@ import type { Selected } from './bot-selection.tsx'
 
 interface SelectedBotsProps {
   selected: Selected
-  /** The number of free places in the group. */
-  free: number
+  /** The number of free places in the group. A new group is checked against the size in its form instead. */
+  free?: number
   refused: ReadonlyMap<number, string>
   /** Whether the form was sent without a bot. */
   isEmpty?: boolean
@@ -16,14 +16,14 @@ interface SelectedBotsProps {
 /** The number of selected bots, and why some of them cannot join. */
 export function SelectedBots(props: SelectedBotsProps) {
   const { selected, free, refused, isEmpty, onChange } = props
-  const excess = selected.size - free
+  const excess = free === undefined ? 0 : selected.size - free
   const barred = [...refused].filter(([id]) => selected.has(id))
   const deselect = () => onChange(new Map([...selected].filter(([id]) => !refused.has(id))))
   return (
     <div className="grid gap-2">
       <p role="status" className="num flex min-h-7 flex-wrap items-center gap-2 text-fg-2">
         <span className="mr-auto">
-          {selected.size} selected, {freePlaces(free)}
+          {selected.size} selected{free !== undefined && `, ${freePlaces(free)}`}
         </span>
         {selected.size > 0 && (
           <Button size="small" variant="ghost" onClick={() => onChange(new Map())}>

@@ -17,6 +17,8 @@ type Reply = Response | object | null
 /** Stubs the server until the test ends. Requests without a stubbed response fail like a network error. */
 export function stubApi(answers: Record<string, Answer>): {
   calls: Call[]
+  /** The bodies of all calls with a name. */
+  bodiesOf(name: string): unknown[]
   answer(more: Record<string, Answer>): void
 } {
   const answerByName = new Map(Object.entries(answers))
@@ -36,6 +38,7 @@ export function stubApi(answers: Record<string, Answer>): {
   })
   return {
     calls,
+    bodiesOf: (name) => calls.filter((call) => call.name === name).map(({ body }) => body),
     answer: (more) => {
       for (const [name, answer] of Object.entries(more)) answerByName.set(name, answer)
     },

@@ -26,8 +26,7 @@ test('saving sends only the edited fields, and keeps what others changed elsewhe
   await dialog.getByRole('button', { name: 'Save' }).click()
 
   await expect.element(dialog).not.toBeInTheDocument()
-  const sent = server.calls.filter(({ name }) => name === 'PUT servers/7')
-  expect(sent.map(({ body }) => body)).toEqual([
+  expect(server.bodiesOf('PUT servers/7')).toEqual([
     { name: 'Mine', version: 1 },
     { name: 'Mine', version: 2 },
   ])

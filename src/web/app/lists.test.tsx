@@ -191,8 +191,7 @@ test('a deletion sends the last read version, and can be repeated for a newer on
   await dialog.getByRole('button', { name: 'Delete' }).click()
 
   await expect.element(dialog).not.toBeInTheDocument()
-  const sent = server.calls.filter((call) => call.name === 'DELETE servers/7')
-  expect(sent.map(({ body }) => body)).toEqual([{ version: 1 }, { version: 2 }])
+  expect(server.bodiesOf('DELETE servers/7')).toEqual([{ version: 1 }, { version: 2 }])
 })
 
 test('the delete dialog lists the uses of a row until there are none', async () => {

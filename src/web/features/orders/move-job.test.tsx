@@ -15,7 +15,7 @@ test('a job that marks orders as failed or cancelled requires a reason, like a s
     'GET orders': orderPage([anOrder(7, { status: 'processing' })]),
     'POST jobs': refusal('unavailable', 'The database is unavailable.'),
   })
-  const sent = () => server.calls.filter(({ name }) => name === 'POST jobs').map(({ body }) => body)
+  const sent = () => server.bodiesOf('POST jobs')
   await openApp('/orders')
   await page.getByRole('checkbox', { name: /^Select (?!page)/ }).click()
   await page.getByRole('button', { name: 'Change status…' }).click()

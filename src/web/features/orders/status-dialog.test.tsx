@@ -27,8 +27,7 @@ async function cancelOrder(reply: Response) {
   await page.getByRole('menuitem', { name: 'Cancel order' }).click()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Paid twice')
   await submit.click()
-  const versions = () =>
-    server.calls.filter(({ name }) => name === PATH).map(({ body }) => Object(body).version)
+  const versions = () => server.bodiesOf(PATH).map((body) => Object(body).version)
   return { ...server, versions }
 }
 

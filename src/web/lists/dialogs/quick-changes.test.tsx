@@ -43,7 +43,7 @@ test('a form that is saved while a change from the menu is being saved has no co
 
   await expect.element(toasts.getByText('Proxy updated')).toBeVisible()
   await expect.element(form).not.toBeInTheDocument()
-  const bodies = server.calls.filter(({ name }) => name === 'PUT proxies/1').map(({ body }) => body)
+  const bodies = server.bodiesOf('PUT proxies/1')
   expect(bodies).toEqual([
     { is_banned: true, version: 3 },
     { name: 'Kyiv 2', version: 4 },

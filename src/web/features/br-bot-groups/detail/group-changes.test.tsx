@@ -13,9 +13,6 @@ import { toasts } from '#testing/web/open-fleet.ts'
 import { pageOf } from '#testing/web/rows.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
-const bodyOf = (server: ReturnType<typeof stubGroups>, name: string) =>
-  server.calls.filter((call) => call.name === name).map(({ body }) => body)
-
 async function pick(list: string, option: string) {
   await page.getByRole('combobox', { name: list, exact: true }).click()
   // The previous list may still be closing.
@@ -39,7 +36,7 @@ test('a bot is removed, the focus goes to the bot in its place, and Undo adds it
   await expect.element(toasts.getByText('Bot removed')).toBeVisible()
   await expect.element(page.getByText('Bot_2', { exact: true })).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Remove Bot_3' })).toHaveFocus()
-  expect(bodyOf(server, 'POST br-bot-groups/1/remove_from_group')).toEqual([{ bot_ids: [2] }])
+  expect(server.bodiesOf('POST br-bot-groups/1/remove_from_group')).toEqual([{ bot_ids: [2] }])
 
   server.answer({
     'GET br-bot-groups/1': aGroup(1, { bots, version: 3 }),
@@ -48,7 +45,7 @@ test('a bot is removed, the focus goes to the bot in its place, and Undo adds it
   await toasts.getByRole('button', { name: 'Undo' }).click()
   await expect.element(toasts.getByText('Restored')).toBeVisible()
   await expect.element(page.getByText('Bot_2', { exact: true })).toBeVisible()
-  expect(bodyOf(server, 'POST br-bot-groups/1/add_to_group')).toEqual([{ bot_ids: [2] }])
+  expect(server.bodiesOf('POST br-bot-groups/1/add_to_group')).toEqual([{ bot_ids: [2] }])
 })
 
 test('a schedule is added from 00:00 to 23:59 by default, in steps of five minutes', async () => {
@@ -80,7 +77,7 @@ test('a schedule is added from 00:00 to 23:59 by default, in steps of five minut
   await expect.element(toasts.getByText('Schedule added')).toBeVisible()
   await expect.element(page.getByText('22:05–23:59', { exact: true }).first()).toBeVisible()
   await expect.element(page.getByRole('combobox', { name: 'Start hour' })).toHaveTextContent('00')
-  expect(bodyOf(server, 'POST br-bot-groups/1/add_time_schedule')).toEqual([
+  expect(server.bodiesOf('POST br-bot-groups/1/add_time_schedule')).toEqual([
     { start_hour: 22, start_minute: 5, end_hour: 23, end_minute: 59 },
   ])
 })
@@ -115,7 +112,7 @@ test('a schedule past midnight is announced before it is added; one without leng
   await expect.element(page.getByText('Start and end must differ.')).toBeVisible()
   await page.getByRole('button', { name: 'Add Schedule' }).click({ force: true })
 
-  expect(bodyOf(server, 'POST br-bot-groups/1/add_time_schedule')).toEqual([])
+  expect(server.bodiesOf('POST br-bot-groups/1/add_time_schedule')).toEqual([])
 })
 
 const ADD = 'POST br-bot-groups/1/add_time_schedule'

@@ -43,9 +43,6 @@ async function rename() {
   return form
 }
 
-const sentBodies = ({ calls }: ReturnType<typeof stubGroups>) =>
-  calls.filter(({ name }) => name === 'PUT br-bot-groups/1').map(({ body }) => body)
-
 test('a form that is saved while a bot is being removed from the group has no conflict, and neither has one after the undo', async () => {
   const { server, release } = await openSlowly('bots')
   await page.getByRole('button', { name: 'Remove Bot_1' }).click()
@@ -57,7 +54,7 @@ test('a form that is saved while a bot is being removed from the group has no co
   await toasts.getByRole('button', { name: 'Undo' }).click()
   await expect.element(toasts.getByText('Restored')).toBeVisible()
   await expect.element(await rename()).not.toBeInTheDocument()
-  expect(sentBodies(server)).toEqual([
+  expect(server.bodiesOf('PUT br-bot-groups/1')).toEqual([
     { name: 'Night', version: 2 },
     { name: 'Night', version: 4 },
   ])
@@ -71,5 +68,5 @@ test('a form that is saved while a schedule of the group is being deleted has no
   release()
 
   await expect.element(form).not.toBeInTheDocument()
-  expect(sentBodies(server)).toEqual([{ name: 'Night', version: 2 }])
+  expect(server.bodiesOf('PUT br-bot-groups/1')).toEqual([{ name: 'Night', version: 2 }])
 })

@@ -7,8 +7,6 @@ import { refusal } from '#testing/web/stub-api.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Add Bots' })
 const button = (name: string) => dialog.getByRole('button', { name, exact: true })
-const bodyOf = (server: ReturnType<typeof stubGroups>, name: string) =>
-  server.calls.find((call) => call.name === name)?.body
 
 const ADD_BOTS = 'POST br-bot-groups/1/add_to_group'
 
@@ -39,7 +37,7 @@ test('many bots can be added at once; one that cannot join shows the reason', as
 
   await expect.element(toasts.getByText('Bots added')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(bodyOf(server, ADD_BOTS)).toEqual({ bot_ids: [5, 3] })
+  expect(server.bodiesOf(ADD_BOTS)[0]).toEqual({ bot_ids: [5, 3] })
 })
 
 test('bots that another user added to a group first are named, and the others can join without them', async () => {
@@ -77,7 +75,7 @@ test('Add Bots without a selection shows what is missing', async () => {
 
   const message = dialog.getByRole('alert').getByText('Select at least one bot to add.')
   await expect.element(message).toBeVisible()
-  expect(bodyOf(server, ADD_BOTS)).toBeUndefined()
+  expect(server.bodiesOf(ADD_BOTS)[0]).toBeUndefined()
   await dialog.getByRole('checkbox', { name: /Bot_4/ }).click()
   await expect.element(message).not.toBeInTheDocument()
   server.answer({ [ADD_BOTS]: aGroup(1, { version: 2 }) })
@@ -130,7 +128,7 @@ test('more bots than there are free places are not sent', async () => {
   await button('Add 2 Bots').click()
 
   await expect.element(dialog).toBeVisible()
-  expect(bodyOf(server, ADD_BOTS)).toBeUndefined()
+  expect(server.bodiesOf(ADD_BOTS)[0]).toBeUndefined()
 })
 
 test('the number of a group follows its name, also if that is written from right to left', async () => {

@@ -15,8 +15,6 @@ import { refusal } from '#testing/web/stub-api.ts'
 // By name: a toast is a dialog too.
 const dialog = page.getByRole('dialog', { name: /^(Create|Edit|Delete) Group$/ })
 const button = (name: string) => dialog.getByRole('button', { name, exact: true })
-const bodyOf = (server: ReturnType<typeof stubGroups>, name: string) =>
-  server.calls.find((call) => call.name === name)?.body
 
 async function choose(group: string, action: string) {
   await page.getByRole('button', { name: `Actions for ${group}` }).click()
@@ -30,7 +28,7 @@ test('a group is created with only a size', async () => {
   await button('Create Group').click()
   await expect.element(toasts.getByText('Group created successfully')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(bodyOf(server, 'POST br-bot-groups/create_group')).toEqual({
+  expect(server.bodiesOf('POST br-bot-groups/create_group')[0]).toEqual({
     name: null,
     size: 50,
     proxy_id: null,
@@ -58,7 +56,7 @@ test('a group is created with a name, a proxy, schedules and bots', async () => 
   await button('Create Group').click()
 
   await expect.element(toasts.getByText('Group created successfully')).toBeVisible()
-  expect(bodyOf(server, 'POST br-bot-groups/create_group')).toEqual({
+  expect(server.bodiesOf('POST br-bot-groups/create_group')[0]).toEqual({
     name: 'Harbour night',
     size: 50,
     proxy_id: 2,
@@ -81,7 +79,7 @@ test('a group is not created without the schedule that was chosen but not added'
   await button('Add Schedule').click()
   await button('Create Group').click()
   await expect.element(toasts.getByText('Group created successfully')).toBeVisible()
-  expect(bodyOf(server, 'POST br-bot-groups/create_group')).toMatchObject({
+  expect(server.bodiesOf('POST br-bot-groups/create_group')[0]).toMatchObject({
     time_schedules: [{ start_hour: 22, end_hour: 23 }],
   })
 })
@@ -111,7 +109,10 @@ test('a size that cannot be sent is explained, and can be sent after its correct
   await button('Create Group').click()
 
   await expect.element(toasts.getByText('Group created successfully')).toBeVisible()
-  expect(bodyOf(server, 'POST br-bot-groups/create_group')).toMatchObject({ size: 1, bot_ids: [3] })
+  expect(server.bodiesOf('POST br-bot-groups/create_group')[0]).toMatchObject({
+    size: 1,
+    bot_ids: [3],
+  })
 })
 
 test('Escape asks before it discards the schedules of a new group', async () => {
@@ -137,7 +138,7 @@ test('a refused new group keeps the typed values', async () => {
   await dialog.getByLabelText(/^Size/).fill('0')
   await button('Create Group').click()
   await expect.element(dialog.getByText('The size must be at least 1.')).toBeVisible()
-  expect(bodyOf(server, 'POST br-bot-groups/create_group')).toBeUndefined()
+  expect(server.bodiesOf('POST br-bot-groups/create_group')[0]).toBeUndefined()
 
   await dialog.getByLabelText(/^Size/).fill('5')
   await button('Create Group').click()
@@ -177,11 +178,11 @@ test('deletion from the context menu asks for confirmation, and can be undone fr
   await expect.element(toasts.getByText('Group deleted')).toBeVisible()
   await expect.element(groupRow('Shift 41')).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Actions for Shift 42' })).toHaveFocus()
-  expect(bodyOf(server, 'DELETE br-bot-groups/41')).toEqual({ version: 1 })
+  expect(server.bodiesOf('DELETE br-bot-groups/41')[0]).toEqual({ version: 1 })
   await expect.element(toasts.getByText('Deleted by someone else')).not.toBeInTheDocument()
   await toasts.getByRole('button', { name: 'Undo' }).click()
   await expect.element(groupRow('Shift 41')).toBeVisible()
-  expect(bodyOf(server, 'POST undo')).toEqual({ entity: 'br_bot_group', id: 41 })
+  expect(server.bodiesOf('POST undo')[0]).toEqual({ entity: 'br_bot_group', id: 41 })
 })
 
 test('a group with active bots is deleted only after typing a confirmation; a failure keeps it', async () => {
@@ -189,7 +190,7 @@ test('a group with active bots is deleted only after typing a confirmation; a fa
   await openGroups()
   await choose('Shift 1', 'Delete Group')
   await button('Delete Group').click({ force: true })
-  expect(bodyOf(server, 'DELETE br-bot-groups/1')).toBeUndefined()
+  expect(server.bodiesOf('DELETE br-bot-groups/1')[0]).toBeUndefined()
 
   await dialog.getByLabelText('Type delete 1 to confirm').fill('delete 1')
   await button('Delete Group').click()
@@ -236,7 +237,7 @@ test('a conflicting edit shows both versions, and overwrites the other only when
   await button('Save Group').click()
 
   await expect.element(toasts.getByText('Group updated')).toBeVisible()
-  expect(server.calls.filter(({ name }) => name === EDIT).map(({ body }) => body)).toEqual([
+  expect(server.bodiesOf(EDIT)).toEqual([
     { name: 'My name', version: 1 },
     { name: 'My name', version: 7 },
   ])

@@ -5,8 +5,6 @@ import { toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
 const dialog = page.getByRole('dialog')
-const bodyOf = (server: ReturnType<typeof stubGroups>, name: string) =>
-  server.calls.filter((call) => call.name === name).map(({ body }) => body)
 
 async function pick(part: string, value: string) {
   await dialog.getByRole('combobox', { name: part }).click()
@@ -32,7 +30,7 @@ test('a group is cloned under a new name', async () => {
   await dialog.getByRole('button', { name: 'Clone Group' }).click()
 
   await expect.element(toasts.getByText('Group cloned')).toBeVisible()
-  expect(bodyOf(server, clone)).toEqual([{ name: 'Shift 1b' }])
+  expect(server.bodiesOf(clone)).toEqual([{ name: 'Shift 1b' }])
 })
 
 test('the suggested name of a clone is cut between characters', async () => {
@@ -83,13 +81,13 @@ test('schedules are chosen for the selected groups before the server checks them
 
   await dialog.getByRole('button', { name: 'Review changes' }).click()
   await expect.element(dialog.getByText('Enter at least one schedule.')).toBeVisible()
-  expect(bodyOf(server, 'POST jobs')).toEqual([])
+  expect(server.bodiesOf('POST jobs')).toEqual([])
   await dialog.getByRole('button', { name: 'Add Schedule' }).click()
   await expect.element(dialog.getByText('Enter at least one schedule.')).not.toBeInTheDocument()
   await dialog.getByRole('button', { name: 'Review changes' }).click()
 
   await expect
-    .poll(() => bodyOf(server, 'POST jobs').at(-1))
+    .poll(() => server.bodiesOf('POST jobs').at(-1))
     .toMatchObject({
       kind: 'br_bot_group.replace_schedules',
       ids: [2],
@@ -116,12 +114,12 @@ test('a schedule that was chosen but not added is not lost when the changes are 
     'Add the schedule 22:00–23:59 first, or set it back to 00:00–23:59.',
   )
   await expect.element(fault).toBeVisible()
-  expect(bodyOf(server, 'POST jobs')).toEqual([])
+  expect(server.bodiesOf('POST jobs')).toEqual([])
   await dialog.getByRole('button', { name: 'Add Schedule' }).click()
   await expect.element(fault).not.toBeInTheDocument()
   await dialog.getByRole('button', { name: 'Review changes' }).click()
   await expect
-    .poll(() => bodyOf(server, 'POST jobs').at(-1))
+    .poll(() => server.bodiesOf('POST jobs').at(-1))
     .toMatchObject({ params: { time_schedules: [{ start_hour: 2 }, { start_hour: 22 }] } })
 })
 

@@ -5,9 +5,6 @@ import { aGroup, aMember, groupRow, openGroups, stubGroups } from '#testing/web/
 import { toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
-const bodyOf = (server: ReturnType<typeof stubGroups>, name: string) =>
-  server.calls.filter((call) => call.name === name).map(({ body }) => body)
-
 const GIVE = 'POST br-bot-groups/1/change_proxy'
 
 async function chooseProxy(address: string) {
@@ -23,7 +20,7 @@ test('the proxy can be changed from the row', async () => {
   await chooseProxy('203.0.113.2:8002')
 
   await expect.element(toasts.getByText('Proxy changed')).toBeVisible()
-  expect(bodyOf(server, GIVE)).toEqual([{ proxy_id: 2, version: 1 }])
+  expect(server.bodiesOf(GIVE)).toEqual([{ proxy_id: 2, version: 1 }])
 })
 
 test('other changes of the group do not prevent a change of its proxy', async () => {
@@ -39,7 +36,7 @@ test('other changes of the group do not prevent a change of its proxy', async ()
   await chooseProxy('203.0.113.2:8002')
 
   await expect.element(toasts.getByText('Proxy changed')).toBeVisible()
-  expect(bodyOf(server, GIVE)).toHaveLength(2)
+  expect(server.bodiesOf(GIVE)).toHaveLength(2)
 })
 
 test('a proxy changed by someone else stays, and both proxies are named', async () => {
@@ -78,12 +75,12 @@ test('a second change of the proxy follows the first one, which the server has n
   await openGroups()
 
   await chooseProxy('203.0.113.2:8002')
-  await expect.poll(() => bodyOf(server, GIVE)).toHaveLength(1)
+  await expect.poll(() => server.bodiesOf(GIVE)).toHaveLength(1)
   await chooseProxy('203.0.113.1:8001')
   first.resolve(aGroup(1, { proxy: aProxy(2), version: 2 }))
 
   await expect
-    .poll(() => bodyOf(server, GIVE))
+    .poll(() => server.bodiesOf(GIVE))
     .toEqual([
       { proxy_id: 2, version: 1 },
       { proxy_id: 1, version: 2 },

@@ -20,9 +20,7 @@ async function openBot(override: Partial<BrBot> = {}) {
     server.answer({ 'GET br-bots/1': now, 'GET br-bots': botPage([aBot(2), now]) })
     return now
   }
-  const sent = (name: string) =>
-    server.calls.filter((call) => call.name === name).map(({ body }) => body)
-  return { server, opened, become, sent }
+  return { server, opened, become }
 }
 
 async function choose(name: string) {
@@ -41,14 +39,14 @@ test('the detail shows the proxy with its term, and links to the group', async (
 })
 
 test('a bot is deactivated from its detail, which shows it immediately', async () => {
-  const { server, become, sent } = await openBot()
+  const { server, become } = await openBot()
   server.answer({ 'POST br-bots/1/active': () => become({ is_active: false }) })
 
   await choose('Deactivate')
 
   await expect.element(toasts.getByText('Bot deactivated')).toBeVisible()
   await expect.element(detail.getByText('Inactive')).toBeVisible()
-  expect(sent('POST br-bots/1/active')).toEqual([{ is_active: false, version: 1 }])
+  expect(server.bodiesOf('POST br-bots/1/active')).toEqual([{ is_active: false, version: 1 }])
 })
 
 test('a bot is deleted from its detail, which closes without a notice', async () => {
@@ -76,7 +74,7 @@ test('a bot is deleted from its detail, which closes without a notice', async ()
 })
 
 test('an edit sends only what has changed', async () => {
-  const { server, become, sent } = await openBot({ email: 'old@example.test' })
+  const { server, become } = await openBot({ email: 'old@example.test' })
   server.answer({ 'POST br-bots/1': () => become({ email: 'new@example.test' }) })
 
   await choose('Edit…')
@@ -86,11 +84,11 @@ test('an edit sends only what has changed', async () => {
   await expect.element(toasts.getByText('Bot updated')).toBeVisible()
   await expect.element(edit).not.toBeInTheDocument()
   await expect.element(detail.getByText('new@example.test')).toBeVisible()
-  expect(sent('POST br-bots/1')).toEqual([{ email: 'new@example.test', version: 1 }])
+  expect(server.bodiesOf('POST br-bots/1')).toEqual([{ email: 'new@example.test', version: 1 }])
 })
 
 test('a new password and other servers are sent, the server of the account first', async () => {
-  const { server, become, sent } = await openBot()
+  const { server, become } = await openBot()
   server.answer({ 'POST br-bots/1': () => become({ server_ids: [1, 2] }) })
 
   await choose('Edit…')
@@ -103,7 +101,7 @@ test('a new password and other servers are sent, the server of the account first
   await edit.getByRole('button', { name: 'Save' }).click()
 
   await expect
-    .poll(() => sent('POST br-bots/1'))
+    .poll(() => server.bodiesOf('POST br-bots/1'))
     .toEqual([{ password: 'hunter2', server_ids: [1, 2], version: 1 }])
 })
 
@@ -123,7 +121,7 @@ test('a refused form keeps the entered values', async () => {
 })
 
 test('an edit of a bot that changed while its form was open shows the change before it overwrites it', async () => {
-  const { server, opened, become, sent } = await openBot({ email: 'old@example.test' })
+  const { server, opened, become } = await openBot({ email: 'old@example.test' })
   await choose('Edit…')
   await edit.getByLabelText('Email').fill('mine@example.test')
 
@@ -138,5 +136,5 @@ test('an edit of a bot that changed while its form was open shows the change bef
   await edit.getByRole('button', { name: 'Save' }).click()
 
   await expect.element(edit.getByRole('alert').getByText('theirs@example.test')).toBeVisible()
-  expect(sent('POST br-bots/1')).toEqual([{ email: 'mine@example.test', version: 1 }])
+  expect(server.bodiesOf('POST br-bots/1')).toEqual([{ email: 'mine@example.test', version: 1 }])
 })

@@ -12,7 +12,7 @@ const servers = dialog.getByRole('combobox', { name: 'Servers' })
 const send = dialog.getByRole('button', { name: 'Add BR Bot' })
 
 function added(server: ReturnType<typeof stubFleet>) {
-  return server.calls.filter(({ name }) => name === 'POST br-bots').map(({ body }) => body)
+  return server.bodiesOf('POST br-bots')
 }
 
 async function openDialog(answers: Parameters<typeof stubFleet>[1] = {}) {

@@ -24,7 +24,7 @@ function stubChanges(bot: BrBot, path: string) {
       return now
     },
   })
-  const bodies = () => server.calls.filter(({ name }) => name === path).map(({ body }) => body)
+  const bodies = () => server.bodiesOf(path)
   return { ...server, bodies }
 }
 

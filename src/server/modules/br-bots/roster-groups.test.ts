@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Client, testServer } from '#testing/app.ts'
 import { buildGroup, buildServer } from '#testing/factories.ts'
-import { sendRoster } from '#testing/imports.ts'
+import { rosterOf, sendRoster } from '#testing/imports.ts'
 
 const { db, signedIn } = await testServer()
 let admin: Client
@@ -18,17 +18,14 @@ const send = (content: string) => sendRoster(admin, content)
 const groups = () =>
   db.selectFrom('br_bot_group').select(['id', 'name', 'size', 'bot_count']).orderBy('id').execute()
 
-const rosterOf = (amount: number, group: string) =>
-  [HEADER, ...Array.from({ length: amount }, (_, i) => `bot${i},pw,Kyiv,,${group}`)].join('\n')
-
 test('new groups are as large as they need to be', async () => {
-  await send(rosterOf(51, 'Ранок'))
+  await send(rosterOf(51, { group: 'Ранок' }))
 
   expect(await groups()).toMatchObject([{ name: 'Ранок', size: 51, bot_count: 51 }])
 })
 
 test('groups have at most a thousand bots; lines beyond that are reported', async () => {
-  const report = await send(rosterOf(1002, 'Shift'))
+  const report = await send(rosterOf(1002, { group: 'Shift' }))
 
   expect(report).toMatchObject({ total: 1002, valid: 1000, imported: 0 })
   expect(report.faults).toMatchObject([

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Client, testServer, vault } from '#testing/app.ts'
 import { buildAccount, buildBrBot, buildProxy, buildServer } from '#testing/factories.ts'
-import { sendRoster } from '#testing/imports.ts'
+import { rosterOf, sendRoster } from '#testing/imports.ts'
 
 const { db, signedIn, liveHints } = await testServer()
 let admin: Client
@@ -31,9 +31,6 @@ const bots = () =>
 
 const groups = () =>
   db.selectFrom('br_bot_group').select(['id', 'name', 'size', 'bot_count']).orderBy('id').execute()
-
-const rosterOf = (amount: number, group: string) =>
-  [HEADER, ...Array.from({ length: amount }, (_, i) => `bot${i},pw,Kyiv,,${group}`)].join('\n')
 
 test('a row becomes a bot with its account, servers and group, and is counted', async () => {
   const proxy_id = await buildProxy(db, { host: '203.0.113.1', ip: '203.0.113.1', port: 8000 })
@@ -116,7 +113,7 @@ test('numbers have the same limits as for a bot that is added by hand', async ()
 })
 
 test('the counters and the list agree', async () => {
-  await send(rosterOf(700, ''))
+  await send(rosterOf(700))
 
   const list = (await admin.get(`br-bots?server_id=${kyiv}&job_type=1&is_active=true`)).json()
   expect(list.meta).toMatchObject({ total: 700, filtered: 700 })
@@ -175,7 +172,7 @@ describe('nicknames', () => {
 })
 
 test('a dry run reports and writes nothing', async () => {
-  const report = await send(rosterOf(3, 'Shift'), { dry_run: true })
+  const report = await send(rosterOf(3, { group: 'Shift' }), { dry_run: true })
 
   expect(report).toEqual({ total: 3, valid: 3, imported: 0, faults: [] })
   expect([await bots(), await groups()]).toEqual([[], []])

@@ -1,4 +1,4 @@
-import { INSTANT_LAST_MS } from '#contract/fields.ts'
+import { INSTANT_FIRST_MS, INSTANT_LAST_MS } from '#contract/fields.ts'
 
 type Instant<Value> = Value extends Date ? string : Value
 
@@ -14,9 +14,6 @@ export function withInstants(row: object): object {
   return Object.fromEntries(cells)
 }
 
-/** The first year with four digits. SQLite compares times as text, and earlier and later years have more characters. */
-export const YEAR_FIRST_MS = Date.parse('0000-01-01T00:00:00Z')
-
-/** The nearest time that both databases can compare. */
+/** The nearest time that both databases can compare. SQLite compares times as text, and years with more digits do not sort. */
 export const storableTime = (ms: number): Date =>
-  new Date(Math.min(Math.max(ms, YEAR_FIRST_MS), INSTANT_LAST_MS))
+  new Date(Math.min(Math.max(ms, INSTANT_FIRST_MS), INSTANT_LAST_MS))

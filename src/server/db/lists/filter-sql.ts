@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { INSTANT_LAST_MS } from '#contract/fields.ts'
+import { INSTANT_FIRST_MS, INSTANT_LAST_MS } from '#contract/fields.ts'
 import type { Condition, FieldTest, Range, TestValue } from '#contract/filter/condition.ts'
 import type { FilterField } from '#contract/filter/fields.ts'
 import { spanOf } from '#contract/filter/times.ts'
-import { storableTime, YEAR_FIRST_MS } from '../instants.ts'
+import { storableTime } from '../instants.ts'
 import { isSqlite } from '../reserve-ids.ts'
 import type { Db } from '../schema.ts'
 import type { ColumnSql } from '../without-index.ts'
@@ -178,11 +178,11 @@ function rangeTest(
 
 /** Omits a bound outside the calendar, because SQLite compares times as text. */
 function timeTest(value: RawBuilder<unknown>, { from, to }: Range): SqlTest {
-  const start = from ? startOf(from.value, from.isExclusive) : YEAR_FIRST_MS
+  const start = from ? startOf(from.value, from.isExclusive) : INSTANT_FIRST_MS
   const end = to ? startOf(to.value, !to.isExclusive) : INSTANT_LAST_MS + 1
-  if (start > INSTANT_LAST_MS || end <= YEAR_FIRST_MS) return sql`(1 = 0)`
+  if (start > INSTANT_LAST_MS || end <= INSTANT_FIRST_MS) return sql`(1 = 0)`
   const ends: SqlTest[] = []
-  if (start > YEAR_FIRST_MS) ends.push(sql`${value} >= ${new Date(start)}`)
+  if (start > INSTANT_FIRST_MS) ends.push(sql`${value} >= ${new Date(start)}`)
   if (end <= INSTANT_LAST_MS) ends.push(sql`${value} < ${new Date(end)}`)
   return ends.length > 0 ? sql`(${sql.join(ends, sql` and `)})` : sql`(${value} is not null)`
 }

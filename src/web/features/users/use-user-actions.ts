@@ -2,7 +2,8 @@ import type { User } from '#contract/users.ts'
 import { api } from '#web/api/client.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { useDialog } from '#web/lib/use-dialog.ts'
-import { type DialogAction, opensDialog, type UserAction } from './user-action.ts'
+import { opensDialog, type UserAction } from './user-action.ts'
+import type { UserDialogProps } from './user-form-dialog.tsx'
 
 const REOPEN = {
   done: 'User reopened',
@@ -15,14 +16,9 @@ const END_SESSIONS = {
   reason: 'An error occurred while ending the sessions.',
 }
 
-interface UserDialogRequest {
-  action: DialogAction
-  user: User
-}
-
 /** Runs an action of the user menu, after a dialog if it has one. */
 export function useUserActions() {
-  const { open: openDialog, ...dialog } = useDialog<UserDialogRequest>()
+  const { open: openDialog, ...dialog } = useDialog<Pick<UserDialogProps, 'action' | 'user'>>()
   const reopen = useWrite(api.users.reopen, REOPEN)
   const endSessions = useWrite(api.users.endSessions, END_SESSIONS)
 

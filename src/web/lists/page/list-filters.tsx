@@ -76,14 +76,8 @@ function CollapsibleFilters({ count, children }: CollapsibleFiltersProps) {
   return <FilterPopover count={count}>{children}</FilterPopover>
 }
 
-interface FilterPopoverProps {
-  /** The number of active filters behind the button. */
-  count: number
-  children: ReactNode
-}
-
 /** Filters behind a button that shows the number of active ones. */
-function FilterPopover({ count, children }: FilterPopoverProps) {
+function FilterPopover({ count, children }: CollapsibleFiltersProps) {
   return (
     <LazyPopover
       label="More filters"

@@ -236,7 +236,7 @@ function OwnCardItem<Row extends RowId>(props: OwnCardItemProps<Row>) {
   const controls = (
     <>
       {isChecked !== undefined && <SelectBox id={row.id} {...{ name, isChecked }} />}
-      {hasMenu && <ListMenuButton id={String(row.id)} label={`Actions for ${name}`} />}
+      {hasMenu && <ListMenuButton id={row.id} name={name} />}
     </>
   )
   return (

@@ -16,7 +16,7 @@ function Bots() {
       {[11, 12].map((id) => (
         <li key={id} data-id={id}>
           <button type="button">Bot {id}</button>
-          <ListMenuButton id={String(id)} label={`Actions for bot ${id}`} />
+          <ListMenuButton id={id} name={`bot ${id}`} />
         </li>
       ))}
     </ListMenu>

@@ -170,20 +170,20 @@ function usePointer(
 }
 
 interface ListMenuButtonProps {
-  id: string
-  label: string
+  id: number | string
+  name: string
 }
 
 /** The button at the end of a row that opens the same menu as a right click. */
-export function ListMenuButton({ id, label }: ListMenuButtonProps) {
+export function ListMenuButton({ id, name }: ListMenuButtonProps) {
   const { openId, open } = use(Opener)
   return (
     <IconButton
-      label={label}
+      label={`Actions for ${name}`}
       size="small"
       data-row-actions
       aria-haspopup="menu"
-      aria-expanded={openId === id}
+      aria-expanded={openId === String(id)}
       onClick={open}
     >
       <EllipsisVertical size={15} />

@@ -83,7 +83,7 @@ function RowCard<Row extends RowId, Context>(
             {hasMenu && (
               // Above the name, whose click target may cover the card.
               <span className="relative z-1">
-                <ListMenuButton id={String(row.id)} label={`Actions for ${name}`} />
+                <ListMenuButton id={row.id} name={name} />
               </span>
             )}
           </span>

@@ -154,7 +154,7 @@ function Line<Row extends RowId, Context>(props: LineProps<Row, Context>) {
         <td
           className={classNames('sticky right-0 z-1 bg-inherit pr-2 text-right', CUT, FOCUS_OF_ROW)}
         >
-          <ListMenuButton id={String(row.id)} label={`Actions for ${name}`} />
+          <ListMenuButton id={row.id} name={name} />
         </td>
       )}
     </tr>

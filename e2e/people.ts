@@ -11,10 +11,10 @@ export async function submitCredentials(page: Page, username: string): Promise<v
 }
 
 /** Registers the first administrator of a new console, who ends up on the home page. */
-export async function registerAdministrator(page: Page, username = ADMINISTRATOR): Promise<void> {
+export async function registerAdministrator(page: Page): Promise<void> {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Create the first administrator' })).toBeVisible()
-  await submitCredentials(page, username)
+  await submitCredentials(page, ADMINISTRATOR)
   await expect(page).toHaveURL('/')
 }
 

@@ -39,6 +39,12 @@ export const showChanges = (count: number) =>
     .getByRole('button', { name: count === 1 ? 'Show 1 change' : `Show ${count} changes` })
     .click()
 
+/** Chooses an action from the menu of a row. */
+export async function chooseAction(row: string, action: string | RegExp) {
+  await page.getByRole('button', { name: `Actions for ${row}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
 /** The card of one bot. */
 export function card(nickname: string) {
   return page

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
-import { toasts } from '#testing/web/open-fleet.ts'
+import { chooseAction, toasts } from '#testing/web/open-fleet.ts'
 import { aListedBot, aProxyRow, aServerRow, pageOf } from '#testing/web/rows.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
@@ -13,8 +13,7 @@ test('saving sends only the edited fields, and keeps what others changed elsewhe
     'PUT servers/7': refusal('stale_version', 'It was changed.', { current }),
   })
   await openApp('/servers')
-  await page.getByRole('button', { name: 'Actions for Server 7' }).click()
-  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  await chooseAction('Server 7', 'Edit…')
   const dialog = page.getByRole('dialog', { name: 'Edit Server 7' })
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -40,8 +39,7 @@ test('a change of a value that the form does not have is shown too', async () =>
     'PUT proxies/7': refusal('stale_version', 'It was changed.', { current }),
   })
   await openApp('/proxies')
-  await page.getByRole('button', { name: 'Actions for Kyiv' }).click()
-  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  await chooseAction('Kyiv', 'Edit…')
   const dialog = page.getByRole('dialog', { name: 'Edit Kyiv' })
   await dialog.getByRole('textbox', { name: 'Login' }).fill('mine')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -56,8 +54,7 @@ test('what the form shows at a field is not repeated in a toast, and ends the to
     'PUT servers/7': refusal('unavailable', 'The database cannot be reached.'),
   })
   await openApp('/servers')
-  await page.getByRole('button', { name: 'Actions for Server 7' }).click()
-  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  await chooseAction('Server 7', 'Edit…')
   const dialog = page.getByRole('dialog', { name: 'Edit Server 7' })
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Taken')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -79,8 +76,7 @@ test('a deleted row is added again without its secret, and the form says so', as
     'POST proxies': aProxyRow(8),
   })
   await openApp('/proxies')
-  await page.getByRole('button', { name: 'Actions for Kyiv' }).click()
-  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  await chooseAction('Kyiv', 'Edit…')
   const dialog = page.getByRole('dialog', { name: 'Edit Kyiv' })
   const password = dialog.getByRole('textbox', { name: 'Password' })
   await expect.element(dialog.getByText('Leave empty to keep the password.')).toBeVisible()
@@ -114,8 +110,7 @@ test('a deleted row that needs a secret is only added again with one', async () 
     'PUT bots/7': refusal('not_found', 'Bot not found'),
   })
   await openApp('/bots')
-  await page.getByRole('button', { name: 'Actions for Digger' }).click()
-  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  await chooseAction('Digger', 'Edit…')
   const dialog = page.getByRole('dialog', { name: 'Edit Digger' })
   const password = dialog.getByRole('textbox', { name: 'Password' })
   await dialog.getByRole('textbox', { name: 'Nickname' }).fill('Mine')

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Problem } from '#contract/errors.ts'
 import { openApp } from '#testing/web/open-app.tsx'
-import { toasts } from '#testing/web/open-fleet.ts'
+import { chooseAction, toasts } from '#testing/web/open-fleet.ts'
 import { type Call, refusal, type stubApi } from '#testing/web/stub-api.ts'
 import { buildUser, stubUsers } from '#testing/web/stub-users.ts'
 import { api } from '#web/api/client.ts'
@@ -46,8 +46,7 @@ const CHECK = 'GET auth/confirm'
 
 async function changeRole() {
   await openApp('/settings/users')
-  await page.getByRole('button', { name: 'Actions for maria' }).click()
-  await page.getByRole('menuitem', { name: /^Change role/ }).click()
+  await chooseAction('maria', /^Change role/)
   await roleDialog.getByRole('radio', { name: /^Dealer/ }).click()
   await roleDialog.getByRole('button', { name: 'Change role' }).click()
 }

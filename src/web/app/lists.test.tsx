@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { Me } from '#contract/auth.ts'
 import { aServer } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
-import { toasts } from '#testing/web/open-fleet.ts'
+import { chooseAction, toasts } from '#testing/web/open-fleet.ts'
 import {
   aListedBot,
   aListedPenalty,
@@ -144,8 +144,7 @@ test.each([
     const put = `PUT ${list.name}/7`
     server.answer({ [put]: refusal('stale_version', message, { current }) })
     await openApp(`/${list.name}`)
-    await page.getByRole('button', { name: `Actions for ${one.name}` }).click()
-    await page.getByRole('menuitem', { name: 'Edit…' }).click()
+    await chooseAction(one.name, 'Edit…')
     const dialog = page.getByRole('dialog', { name: `Edit ${one.name}` })
     const field = dialog.getByRole('textbox', { name: /^(Nickname|Login)/ })
     await field.fill('mine')
@@ -181,8 +180,7 @@ test('a deletion sends the last read version, and can be repeated for a newer on
   const stale = refusal('stale_version', 'This server was changed by someone else', { current })
   server.answer({ 'DELETE servers/7': stale })
   await openApp('/servers')
-  await page.getByRole('button', { name: 'Actions for Server 7' }).click()
-  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await chooseAction('Server 7', 'Delete…')
   const dialog = page.getByRole('dialog', { name: 'Delete Server 7?' })
   await dialog.getByRole('button', { name: 'Delete' }).click()
 
@@ -198,8 +196,7 @@ test('the delete dialog lists the uses of a row until there are none', async () 
   const uses = [{ kind: 'br_bots', count: 2, rows: [{ id: 5, name: 'Digger' }] }]
   stubList(LISTS[0], 'administrator').answer({ 'GET servers/7/uses': uses })
   const { cache } = await openApp('/servers')
-  await page.getByRole('button', { name: 'Actions for Server 7' }).click()
-  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await chooseAction('Server 7', 'Delete…')
 
   const dialog = page.getByRole('dialog', { name: 'Server 7 is in use' })
   await expect
@@ -221,8 +218,7 @@ test('a deletion of a server offers Undo', async () => {
   const server = stubList(LISTS[0], 'administrator')
   server.answer({ 'GET servers/7/uses': [], 'DELETE servers/7': null, 'POST undo': null })
   await openApp('/servers')
-  await page.getByRole('button', { name: 'Actions for Server 7' }).click()
-  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await chooseAction('Server 7', 'Delete…')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
 
   await toasts.getByRole('button', { name: 'Undo' }).click()

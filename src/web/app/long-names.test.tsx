@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aServer } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { chooseAction } from '#testing/web/open-fleet.ts'
 import { anOrder, orderPage } from '#testing/web/orders.ts'
 import { aListedBot, aListedPenalty, anAdmin, aProxyRow, pageOf } from '#testing/web/rows.ts'
 import { stubApi } from '#testing/web/stub-api.ts'
@@ -141,8 +142,7 @@ test('a dialog about a row with a long name shows the whole name', async () => {
   })
   await openApp('/penalties')
   await expect.element(page.getByRole('article', { name: `Penalty 7 of ${LONG}` })).toBeVisible()
-  await page.getByRole('button', { name: `Actions for Penalty 7 of ${LONG}` }).click()
-  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  await chooseAction(`Penalty 7 of ${LONG}`, 'Edit…')
 
   const name = page.getByRole('dialog', { name: 'Edit penalty 7' }).getByText(LONG)
   await expect.element(name).toBeVisible()

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
-import { openDialog, toasts } from '#testing/web/open-fleet.ts'
+import { chooseAction, openDialog, toasts } from '#testing/web/open-fleet.ts'
 import { aProxyRow, pageOf } from '#testing/web/rows.ts'
 import { stubApi } from '#testing/web/stub-api.ts'
 
@@ -13,8 +12,7 @@ test('a deletion without an answer says that it may have been made', async () =>
     'DELETE proxies/7': () => Promise.reject(new DOMException('It took too long', 'TimeoutError')),
   })
   await openApp('/proxies')
-  await page.getByRole('button', { name: 'Actions for px-7' }).click()
-  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await chooseAction('px-7', 'Delete…')
 
   await openDialog.getByRole('button', { name: 'Delete' }).click()
 

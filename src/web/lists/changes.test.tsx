@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { ListedBot } from '#contract/bots.ts'
 import { aServer } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
-import { showChanges } from '#testing/web/open-fleet.ts'
+import { chooseAction, showChanges } from '#testing/web/open-fleet.ts'
 import { aListedBot, pageOf } from '#testing/web/rows.ts'
 import { stubApi } from '#testing/web/stub-api.ts'
 import { refreshAfterAction } from '#web/api/refresh.ts'
@@ -71,8 +71,7 @@ test('a removed row is marked, and its actions still work', async () => {
   await expect
     .element(page.getByRole('rowheader', { name: /^No longer on this page: Bot_1/ }))
     .toBeVisible()
-  await page.getByRole('button', { name: 'Actions for Bot_1' }).click()
-  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  await chooseAction('Bot_1', 'Edit…')
   await expect.element(page.getByRole('dialog', { name: 'Edit Bot_1' })).toBeVisible()
 })
 
@@ -97,8 +96,7 @@ test('a deletion by the user shows its result and all pending changes immediatel
   await hint(cache)
   await expect.element(changes).toBeVisible()
 
-  await page.getByRole('button', { name: 'Actions for Bot_1' }).click()
-  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await chooseAction('Bot_1', 'Delete…')
   server.answer(botPage(bot(3), bot(2)))
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AuditEntry } from '#contract/audit.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
-import { toasts } from '#testing/web/open-fleet.ts'
+import { chooseAction, toasts } from '#testing/web/open-fleet.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
 function anEntry(id: number, override: Partial<AuditEntry> = {}): AuditEntry {
@@ -110,8 +110,7 @@ test('the menu of a row filters the audit log by it, in the URL', async () => {
   const server = stubAudit([anEntry(2)])
   const { address } = await openApp('/settings/audit')
 
-  await page.getByRole('button', { name: 'Actions for Audit entry 2' }).click()
-  await page.getByRole('menuitem', { name: 'All changes to Captcha key #7' }).click()
+  await chooseAction('Audit entry 2', 'All changes to Captcha key #7')
 
   await expect.element(page.getByRole('button', { name: 'Only Captcha key #7' })).toBeVisible()
   expect(address()).toBe('/settings/audit?entity=captcha_key&entity_id=7')

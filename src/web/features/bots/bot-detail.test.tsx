@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { BotState } from '#contract/bot-states.ts'
 import { aServer } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { chooseAction } from '#testing/web/open-fleet.ts'
 import { aListedBot, pageOf } from '#testing/web/rows.ts'
 import { stubApi } from '#testing/web/stub-api.ts'
 
@@ -43,8 +44,7 @@ test('a task that the console does not know can be cleared', async () => {
     'PUT bots/7': { ...bot, task: null, version: 2 },
   })
   await openApp('/bots')
-  await page.getByRole('button', { name: 'Actions for Digger' }).click()
-  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  await chooseAction('Digger', 'Edit…')
   const dialog = page.getByRole('dialog', { name: 'Edit Digger' })
 
   await dialog.getByRole('combobox', { name: 'Task' }).click()

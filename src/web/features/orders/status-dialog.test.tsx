@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import type { OrderStatus } from '#contract/order-choices.ts'
 import { aServer } from '#testing/web/fleet.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
+import { chooseAction } from '#testing/web/open-fleet.ts'
 import { anOrder, anOrderDetail, orderPage } from '#testing/web/orders.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 
@@ -23,8 +24,7 @@ async function cancelOrder(reply: Response) {
     [PATH]: reply,
   })
   await openApp('/orders')
-  await page.getByRole('button', { name: 'Actions for Order #7' }).click()
-  await page.getByRole('menuitem', { name: 'Cancel order' }).click()
+  await chooseAction('Order #7', 'Cancel order')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Paid twice')
   await submit.click()
   const versions = () => server.bodiesOf(PATH).map((body) => Object(body).version)

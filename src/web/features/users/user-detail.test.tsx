@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { UserDetail } from '#contract/users.ts'
 import { openApp } from '#testing/web/open-app.tsx'
+import { chooseAction } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 import { EVERYBODY, maria, stubUsers } from '#testing/web/stub-users.ts'
 
@@ -123,8 +124,7 @@ test('a password reset link is shown once, and only its button closes it', async
   })
   await openApp('/settings/users')
 
-  await page.getByRole('button', { name: 'Actions for maria' }).click()
-  await page.getByRole('menuitem', { name: 'Create password reset link…' }).click()
+  await chooseAction('maria', 'Create password reset link…')
   const keys = page.getByRole('checkbox', { name: 'Also revoke their API keys and passkeys' })
   await expect.element(keys).toBeChecked()
   await keys.click()

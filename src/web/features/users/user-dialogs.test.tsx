@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { User } from '#contract/users.ts'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
-import { openDialog } from '#testing/web/open-fleet.ts'
+import { chooseAction, openDialog } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 import {
   buildUser,
@@ -16,11 +16,6 @@ import {
 
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
 const item = (name: string) => page.getByRole('menuitem', { name })
-
-async function choose(username: string, action: string) {
-  await page.getByRole('button', { name: `Actions for ${username}` }).click()
-  await item(action).click()
-}
 
 test('a waiting user is approved in a role', async () => {
   const server = stubUsers(EVERYBODY, {
@@ -124,7 +119,7 @@ test('a rejection requires a reason, and the server error is shown at its field'
   await openApp('/settings/users')
   const reason = openDialog.getByLabelText('Reason *')
 
-  await choose('ivan', 'Reject…')
+  await chooseAction('ivan', 'Reject…')
   await openDialog.getByRole('button', { name: 'Reject' }).click()
   await expect.element(reason).toHaveAccessibleDescription(message)
   await expect.element(reason).toHaveFocus()
@@ -139,7 +134,7 @@ test('the dialog that changes a role opens with the focus on the current one', a
   stubUsers([buildUser({ username: 'petro', role: 'viewer' })])
   await openApp('/settings/users')
 
-  await choose('petro', 'Change role…')
+  await chooseAction('petro', 'Change role…')
 
   await expect.element(openDialog.getByRole('radio', { name: /Viewer/ })).toHaveFocus()
 })
@@ -151,7 +146,7 @@ test('after a conflict the dialog shows the current user and keeps the choice', 
     [`POST users/${maria.id}/role`]: refusal('stale_version', says, { current: now }),
   })
   await openApp('/settings/users')
-  await choose('maria', 'Change role…')
+  await chooseAction('maria', 'Change role…')
   await expect.element(openDialog.getByRole('radio', { name: /Operator/ })).toBeChecked()
   await openDialog.getByRole('radio', { name: /Viewer/ }).click()
 
@@ -180,7 +175,7 @@ test('the last administrator stays, and the dialog says why', async () => {
   })
   await openApp('/settings/users')
 
-  await choose('petro', 'Suspend…')
+  await chooseAction('petro', 'Suspend…')
   await openDialog.getByLabelText('Reason (optional)').fill('Holidays')
   await openDialog.getByRole('button', { name: 'Suspend' }).click()
 
@@ -195,9 +190,9 @@ test('reopening and ending sessions need no dialog', async () => {
   })
   await openApp('/settings/users')
 
-  await choose('taras', 'Reopen')
+  await chooseAction('taras', 'Reopen')
   await expect.element(page.getByText('User reopened').first()).toBeVisible()
-  await choose('maria', 'End sessions')
+  await chooseAction('maria', 'End sessions')
 
   await expect.element(page.getByText('Failed to end sessions').first()).toBeVisible()
   expect(calls.find(({ name }) => name.endsWith('/reopen'))?.body).toEqual({ version: 3 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
-import { toasts } from '#testing/web/open-fleet.ts'
+import { chooseAction, toasts } from '#testing/web/open-fleet.ts'
 import { aProxyRow, pageOf } from '#testing/web/rows.ts'
 import { refusal, stubApi } from '#testing/web/stub-api.ts'
 import { propertyOf } from '#web/lib/property-of.ts'
@@ -23,18 +23,13 @@ async function banSlowly() {
     },
   })
   await openApp('/proxies')
-  await chooseAction('Ban')
+  await chooseAction('Kyiv 1', 'Ban')
   return { server, release }
-}
-
-async function chooseAction(name: string) {
-  await page.getByRole('button', { name: 'Actions for Kyiv 1' }).click()
-  await page.getByRole('menuitem', { name }).click()
 }
 
 test('a form that is saved while a change from the menu is being saved has no conflict', async () => {
   const { server, release } = await banSlowly()
-  await chooseAction('Edit…')
+  await chooseAction('Kyiv 1', 'Edit…')
   const form = page.getByRole('dialog', { name: 'Edit Kyiv 1' })
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Kyiv 2')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -52,7 +47,7 @@ test('a form that is saved while a change from the menu is being saved has no co
 
 test('a change from the menu that is repeated before its answer has no conflict', async () => {
   const { server, release } = await banSlowly()
-  await chooseAction('Ban')
+  await chooseAction('Kyiv 1', 'Ban')
 
   release()
 

@@ -9,7 +9,7 @@ import {
   openGroups,
   stubGroups,
 } from '#testing/web/groups.ts'
-import { toasts } from '#testing/web/open-fleet.ts'
+import { chooseAction, toasts } from '#testing/web/open-fleet.ts'
 import { pageOf } from '#testing/web/rows.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
@@ -222,8 +222,7 @@ test('leaving the page does not ask about the schedule of a group that was delet
   const { address, go } = await openGroups('?group=41&tab=schedules')
   await pick('Start hour', '22')
 
-  await page.getByRole('button', { name: 'Actions for Shift 41' }).click()
-  await page.getByRole('menuitem', { name: 'Delete Group' }).click()
+  await chooseAction('Shift 41', 'Delete Group')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Group' }).click()
   await expect.element(toasts.getByText('Group deleted')).toBeVisible()
   go('/proxies')

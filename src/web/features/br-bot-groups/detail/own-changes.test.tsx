@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { BrBotGroup } from '#contract/br-bot-groups.ts'
 import { aGroup, aMember, aSchedule, openGroups, panel, stubGroups } from '#testing/web/groups.ts'
-import { toasts } from '#testing/web/open-fleet.ts'
+import { chooseAction, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 import { propertyOf } from '#web/lib/property-of.ts'
 
@@ -35,8 +35,7 @@ async function openSlowly(tab: 'bots' | 'schedules') {
 }
 
 async function rename() {
-  await page.getByRole('button', { name: 'Actions for Shift 1' }).click()
-  await page.getByRole('menuitem', { name: /^Edit/ }).click()
+  await chooseAction('Shift 1', /^Edit/)
   const form = page.getByRole('dialog', { name: 'Edit Group' })
   await form.getByRole('textbox', { name: 'Group Name' }).fill('Night')
   await form.getByRole('button', { name: 'Save Group' }).click()

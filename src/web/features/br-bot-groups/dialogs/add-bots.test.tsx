@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aBot, botPage } from '#testing/web/fleet.ts'
 import { aGroup, openGroups, stubGroups } from '#testing/web/groups.ts'
-import { toasts } from '#testing/web/open-fleet.ts'
+import { chooseAction, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Add Bots' })
@@ -134,8 +134,7 @@ test('more bots than there are free places are not sent', async () => {
 test('the number of a group follows its name, also if that is written from right to left', async () => {
   stubGroups([aGroup(1, { name: 'שומרים' })])
   await openGroups()
-  await page.getByRole('button', { name: 'Actions for שומרים' }).click()
-  await page.getByRole('menuitem', { name: 'Add Bots' }).click()
+  await chooseAction('שומרים', 'Add Bots')
   const description = dialog.getByText(/^To/)
   await expect.element(description).toHaveTextContent('To שומרים #1')
 

@@ -9,17 +9,12 @@ import {
   openGroups,
   stubGroups,
 } from '#testing/web/groups.ts'
-import { toasts } from '#testing/web/open-fleet.ts'
+import { chooseAction, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
 // By name: a toast is a dialog too.
 const dialog = page.getByRole('dialog', { name: /^(Create|Edit|Delete) Group$/ })
 const button = (name: string) => dialog.getByRole('button', { name, exact: true })
-
-async function choose(group: string, action: string) {
-  await page.getByRole('button', { name: `Actions for ${group}` }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
 
 test('a group is created with only a size', async () => {
   const server = stubGroups([aGroup(1)], { 'POST br-bot-groups/create_group': aGroup(2) })
@@ -188,7 +183,7 @@ test('deletion from the context menu asks for confirmation, and can be undone fr
 test('a group with active bots is deleted only after typing a confirmation; a failure keeps it', async () => {
   const server = stubGroups([aGroup(1)])
   await openGroups()
-  await choose('Shift 1', 'Delete Group')
+  await chooseAction('Shift 1', 'Delete Group')
   await button('Delete Group').click({ force: true })
   expect(server.bodiesOf('DELETE br-bot-groups/1')[0]).toBeUndefined()
 
@@ -206,7 +201,7 @@ test('deleting a group that someone else deleted first shows a notice', async ()
   const idle = aGroup(51, { bots: [] })
   stubGroups([idle], { 'DELETE br-bot-groups/51': refusal('not_found', 'Group not found') })
   await openGroups()
-  await choose('Shift 51', 'Delete Group')
+  await chooseAction('Shift 51', 'Delete Group')
   await button('Delete Group').click()
 
   await expect.element(toasts.getByText('Deleted by someone else')).toBeVisible()
@@ -224,7 +219,7 @@ test('a conflicting edit shows both versions, and overwrites the other only when
     }),
   })
   await openGroups()
-  await choose('Shift 1', 'Edit Group')
+  await chooseAction('Shift 1', 'Edit Group')
   await dialog.getByLabelText(/^Group Name/).fill('My name')
   await button('Save Group').click()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { aGroup, openGroups, stubGroups } from '#testing/web/groups.ts'
-import { toasts } from '#testing/web/open-fleet.ts'
+import { chooseAction, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 
 const dialog = page.getByRole('dialog')
@@ -12,8 +12,7 @@ async function pick(part: string, value: string) {
 }
 
 async function openClone() {
-  await page.getByRole('button', { name: 'Actions for Shift 1' }).click()
-  await page.getByRole('menuitem', { name: 'Clone Group' }).click()
+  await chooseAction('Shift 1', 'Clone Group')
 }
 
 test('a group is cloned under a new name', async () => {
@@ -37,8 +36,7 @@ test('the suggested name of a clone is cut between characters', async () => {
   const name = `${'a'.repeat(74)}😀😀`
   stubGroups([{ ...aGroup(1), name }], {})
   await openGroups()
-  await page.getByRole('button', { name: `Actions for ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Clone Group' }).click()
+  await chooseAction(name, 'Clone Group')
 
   await expect
     .element(dialog.getByRole('textbox', { name: 'Group Name' }))

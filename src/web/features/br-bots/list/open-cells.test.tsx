@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { BrBot } from '#contract/br-bots.ts'
 import { aBot, aProxy, botPage } from '#testing/web/fleet.ts'
-import { openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
+import { chooseAction, openBots, stubFleet, toasts } from '#testing/web/open-fleet.ts'
 import { refusal } from '#testing/web/stub-api.ts'
 import { propertyOf } from '#web/lib/property-of.ts'
 
@@ -151,8 +151,7 @@ test('a cell that is edited while the menu of the row is changing the state has 
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   server.answer({ 'POST br-bots/1/active': (call) => released.then(() => server.change(call)) })
   await openBots('?view=table&columns=nickname,job,active')
-  await page.getByRole('button', { name: 'Actions for Bot_1' }).click()
-  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+  await chooseAction('Bot_1', 'Deactivate')
 
   await job.click()
   await page.getByRole('option', { name: 'Farmer' }).click()
@@ -172,8 +171,7 @@ test('a change from the menu waits for a cell of the row that is being saved', a
   await job.click()
   await page.getByRole('option', { name: 'Farmer' }).click()
 
-  await page.getByRole('button', { name: 'Actions for Bot_1' }).click()
-  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+  await chooseAction('Bot_1', 'Deactivate')
   release()
 
   await expect.element(toasts.getByText('Job type updated')).toBeVisible()

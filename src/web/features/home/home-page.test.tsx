@@ -81,6 +81,13 @@ test('each figure links to its rows, and each problem to the rows to fix', async
   expect(region('First steps').elements()).toEqual([])
 })
 
+test('a fleet without servers says so in place of the rows', async () => {
+  stubHome(EMPTY, 'operator')
+  await openApp('/')
+
+  await expect.element(region('Servers').getByText('No servers yet')).toBeVisible()
+})
+
 test('new activity is shown at the request of the user, and moves no entry', async () => {
   const [entry] = FLEET.activity ?? []
   if (!entry) throw new Error('the fleet has no activity')

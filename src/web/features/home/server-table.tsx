@@ -41,6 +41,7 @@ export function ServerTable({ servers, hasBrBots }: ServerTableProps) {
           })}
         </tbody>
       </table>
+      {servers?.length === 0 && <p className="py-2 text-fg-2">No servers yet</p>}
     </div>
   )
 }

@@ -225,7 +225,7 @@ test('the second factor of another user is reset if they have one', async () => 
   await expect.element(item('Reset two-factor…')).not.toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   await expect.element(item('Change role…')).not.toBeInTheDocument()
-  await choose('digger', 'Reset two-factor…')
+  await chooseAction('digger', 'Reset two-factor…')
   await openDialog.getByRole('button', { name: 'Reset two-factor' }).click()
 
   await expect.element(page.getByText('Two-factor authentication reset').first()).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { openApp, signedInAs } from '#testing/web/open-app.tsx'
 import { chooseAction, toasts } from '#testing/web/open-fleet.ts'
 import { aListedBot, aProxyRow, aServerRow, pageOf } from '#testing/web/rows.ts'
@@ -122,4 +122,33 @@ test('a deleted row that needs a secret is only added again with one', async () 
 
   await expect.element(password).toHaveAccessibleDescription('Must not be empty.')
   await expect.element(password).toHaveAttribute('aria-required', 'true')
+})
+
+test('on a phone, the conflict of a long form is scrolled into view, also if Enter in its first field has sent it', async () => {
+  await page.viewport(360, 640)
+  const stale = (version: number) =>
+    refusal('stale_version', 'It was changed.', { current: { ...aListedBot(7), version } })
+  const server = stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET servers': [aServerRow(1)],
+    'GET bots': { ...pageOf([aListedBot(7)]), tasks: {}, other_tasks: 0 },
+    'PUT bots/7': stale(2),
+  })
+  await openApp('/bots')
+  await page.getByRole('button', { name: 'Actions for Digger' }).click()
+  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Digger' })
+  const nickname = dialog.getByRole('textbox', { name: 'Nickname' })
+  const conflict = dialog.getByText('This bot was changed by someone else.')
+  await nickname.fill('Mine')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(nickname).toHaveFocus()
+  await expect.element(conflict).toBeInViewport()
+
+  nickname.element().scrollIntoView()
+  await expect.element(conflict).not.toBeInViewport()
+  server.answer({ 'PUT bots/7': stale(3) })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expect.element(conflict).toBeInViewport()
 })

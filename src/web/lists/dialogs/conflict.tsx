@@ -36,7 +36,7 @@ export function SaveConflict<Row>({
 }: SaveConflictProps<Row>) {
   if (conflict === 'gone')
     return (
-      <ConflictNote title={`This ${noun.one} was deleted by someone else.`}>
+      <ConflictNote ref={reveal} title={`This ${noun.one} was deleted by someone else.`}>
         {submit} adds what you entered as a new {noun.one}.{secret && lostSecret(secret, noun)}
       </ConflictNote>
     )
@@ -48,11 +48,14 @@ export function SaveConflict<Row>({
       isReplaced: fields.length > 0 ? fields.some((field) => changed.has(field)) : undefined,
     }))
   return (
-    <ConflictNote title={`This ${noun.one} was changed by someone else.`} now={theirs}>
+    <ConflictNote ref={reveal} title={`This ${noun.one} was changed by someone else.`} now={theirs}>
       {submit} changes only the fields that you edited.
     </ConflictNote>
   )
 }
+
+/** A long form has its conflict below the visible fields, and nobody should send it again without having seen that. */
+const reveal = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'nearest' })
 
 const lostSecret = (secret: StoredSecret, { one }: Noun) =>
   ` The saved ${secret.noun} was deleted too, so enter it again${secret.isOptional ? `, or leave it empty to add the ${one} without one` : ''}.`

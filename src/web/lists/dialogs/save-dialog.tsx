@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { bodyErrors } from '#web/api/field-errors.ts'
 import { useTurns } from '#web/api/in-turn.ts'
+import { versionIn } from '#web/lib/property-of.ts'
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx'
 import { type FormReader, readForm } from '#web/ui/form/form-reader.ts'
 import type { FormProps, ListRow, WriteCall } from '../page/definition.ts'
@@ -66,7 +67,11 @@ export function SaveDialog<Row extends ListRow>(props: SaveDialogProps<Row>) {
     >
       <KeptSecret value={known && secret?.noun}>{children}</KeptSecret>
       {conflict && (
-        <SaveConflict before={row} {...{ conflict, changed, facts, noun, submit, secret }} />
+        <SaveConflict
+          key={versionIn(conflict)}
+          before={row}
+          {...{ conflict, changed, facts, noun, submit, secret }}
+        />
       )}
     </FormDialog>
   )

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 interface ConflictNoteProps {
+  ref?: Ref<HTMLDivElement>
   /** "This key was changed by someone else." */
   title: string
   /** The current values of the row; `isReplaced` if the form contains a different value. */
@@ -10,9 +11,10 @@ interface ConflictNoteProps {
 }
 
 /** Shows in a form that another user changed the row, with the current values. */
-export function ConflictNote({ title, now = [], children }: ConflictNoteProps) {
+export function ConflictNote({ ref, title, now = [], children }: ConflictNoteProps) {
   return (
     <div
+      ref={ref}
       role="alert"
       className="tone-yellow grid gap-2 rounded-md border border-tone-line bg-tone-bg px-3 py-2 text-tone"
     >

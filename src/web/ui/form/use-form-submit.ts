@@ -41,7 +41,9 @@ export function useFormSubmit(
     const { current } = lost
     if (isPending || !current) return
     lost.current = undefined
-    if (current.isFailed || document.activeElement === document.body) current.element.focus()
+    // Without scrolling, because the form may have scrolled to the reason of the failure.
+    if (current.isFailed || document.activeElement === document.body)
+      current.element.focus({ preventScroll: true })
   }, [isPending])
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {

@@ -152,3 +152,21 @@ test('on a phone, the conflict of a long form is scrolled into view, also if Ent
 
   await expect.element(conflict).toBeInViewport()
 })
+
+test('a conflict that the page cannot show is reported', async () => {
+  stubApi({
+    'GET auth/me': signedInAs('administrator'),
+    'GET servers': pageOf([aServerRow(7)]),
+    'PUT servers/7': refusal('stale_version', 'It was changed.', { current: { id: 7 } }),
+  })
+  await openApp('/servers')
+  await page.getByRole('button', { name: 'Actions for Server 7' }).click()
+  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Server 7' })
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expect
+    .element(toasts.getByText('It was changed. Reload the page to see the change.'))
+    .toBeVisible()
+})

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { isGone, newerRow } from '#web/api/api-error.ts'
+import { isGone, isStale, newerRow } from '#web/api/api-error.ts'
 import { fieldErrorsOrThrow } from '#web/api/form-errors.ts'
 import type { FieldErrors } from '#web/ui/form/use-form-submit.ts'
 
@@ -25,6 +25,9 @@ export function useConflict<Row>(row: Row | undefined, shape: z.ZodType<Row>) {
     } catch (error) {
       const met = conflictOf(error, shape)
       if (met) setConflict(met)
+      // The server may be newer than this page.
+      else if (isStale(error))
+        return { version: [`${error.message} Reload the page to see the change.`] }
       return fieldErrorsOrThrow(error)
     }
   }

@@ -139,7 +139,7 @@ test('the dialog that changes a role opens with the focus on the current one', a
   await expect.element(openDialog.getByRole('radio', { name: /Viewer/ })).toHaveFocus()
 })
 
-test('after a conflict the dialog shows the current user and keeps the choice', async () => {
+test('after a conflict the dialog shows the current user and keeps the choice, also if the server is busy then', async () => {
   const now: User = { ...maria, role: 'dealer', version: 4 }
   const says = 'This user was changed by someone else'
   const server = stubUsers(EVERYBODY, {
@@ -158,6 +158,9 @@ test('after a conflict the dialog shows the current user and keeps the choice', 
   await expect.element(note.getByText(/Submit again/)).toBeVisible()
   await expect.element(openDialog.getByRole('radio', { name: /Viewer/ })).toBeChecked()
 
+  server.answer({ [`POST users/${maria.id}/role`]: refusal('unavailable', 'Try again.') })
+  await openDialog.getByRole('button', { name: 'Change role' }).click()
+  await expect.element(note.getByText('Try again.')).toBeVisible()
   server.answer({ [`POST users/${maria.id}/role`]: { ...now, role: 'viewer' } })
   await openDialog.getByRole('button', { name: 'Change role' }).click()
   await expect.element(page.getByText('Role changed').first()).toBeVisible()

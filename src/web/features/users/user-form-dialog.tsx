@@ -47,15 +47,15 @@ export function UserFormDialog<Result, Body>({
   ...dialog
 }: UserFormDialogProps<Result, Body>) {
   const { mutateAsync } = useWrite(call, { done })
-  const { refusal, submit: send } = useRefusal<UserRefusal>(
-    (form, last) =>
-      fieldErrorsOf(
-        mutateAsync({
-          params: { id: user.id },
-          body: bodyOf(form, last?.current?.version ?? user.version),
-        }),
-      ),
-    refusalOf,
+  /** The version that the dialog has shown. */
+  const [version, setVersion] = useState(user.version)
+  const { refusal, submit: send } = useRefusal(
+    (form) => fieldErrorsOf(mutateAsync({ params: { id: user.id }, body: bodyOf(form, version) })),
+    (error) => {
+      const met = refusalOf(error)
+      if (met?.current) setVersion(met.current.version)
+      return met
+    },
   )
   const isMe = useMe()?.id === user.id
   const [place] = useState(() => placeOfRow(user.id))

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 
 /** Adds a virtual passkey authenticator that confirms automatically. */
 export async function addAuthenticator(page: Page): Promise<void> {
@@ -15,3 +16,12 @@ export async function addAuthenticator(page: Page): Promise<void> {
     },
   })
 }
+
+/**
+ * The code of the authenticator app. A code works once, so each call uses the next time step, which the server
+ * tolerates.
+ */
+export const codeOf = (secret: string, later = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + later * 30_000,
+  })

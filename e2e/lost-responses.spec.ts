@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { codeOf } from './authenticator.ts'
 import { post, toasts } from './bots.ts'
 import { testAdministrator as test } from './fixtures.ts'
 import { chooseRole, openOtherBrowser, requestAccess, rowOf } from './people.ts'
@@ -176,4 +177,33 @@ test('rows that a job deletes are not attributed to someone else if the response
 
   await expect(dialog.getByText('1 of 1')).toBeVisible()
   await expect(toasts(page).getByText(/someone else/)).toHaveCount(0)
+})
+
+test('two-factor authentication whose confirmation was lost may be on, and is turned off by a repetition', async ({
+  page,
+}) => {
+  await page.goto('/settings/security')
+  await page.getByRole('button', { name: 'Turn on two-factor' }).click()
+  const code = page.getByLabel('Code from the app')
+  const secret =
+    (await page.getByRole('dialog').locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  await code.fill(codeOf(secret))
+  const confirm = page.getByRole('button', { name: 'Turn on', exact: true })
+  await loseNextResponse(page, '/api/auth/totp/confirm')
+  await confirm.click()
+  await expect(toasts(page).getByText(/^Failed/)).toBeVisible()
+
+  await confirm.click()
+
+  await expect(code).toHaveAccessibleDescription(/may have turned it on/)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await page.getByRole('button', { name: 'Turn off two-factor' }).click()
+  const turnOff = page.getByRole('button', { name: 'Turn off', exact: true })
+  await loseNextResponse(page, '/api/auth/totp/disable')
+  await turnOff.click()
+  await expect(toasts(page).getByText(/^Failed/)).toBeVisible()
+  await turnOff.click()
+  await expect(toasts(page).getByText('Two-factor authentication is off')).toBeVisible()
+  await expect(toasts(page).getByText(/^Failed/)).toHaveCount(0)
 })

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from './accessible.ts'
-import { addAuthenticator } from './authenticator.ts'
+import { addAuthenticator, codeOf } from './authenticator.ts'
 import { testAdministrator as test } from './fixtures.ts'
 import { choose, openOtherBrowser, rowOf, submitCredentials } from './people.ts'
 
@@ -9,15 +8,6 @@ const PASSWORD = 'correct horse battery'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' })
-
-/**
- * The code of the authenticator app. A code works once, so each call uses the next time step, which the server
- * tolerates.
- */
-const codeOf = (secret: string, later = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: Date.now() + later * 30_000,
-  })
 
 /** Turns two-factor authentication on through the API. */
 async function turnOnByApi(page: Page, origin: string): Promise<void> {

@@ -71,7 +71,7 @@ export const secondFactor = {
     ...confirmed,
     path: 'auth/totp/disable',
     summary: 'Turn off two-factor authentication',
-    errors: ['conflict'],
+    description: 'If it is already off, nothing changes.',
     response: z.null(),
   }),
   verify: endpoint({

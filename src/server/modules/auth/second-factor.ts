@@ -67,8 +67,7 @@ export const secondFactor: Handlers<typeof contract> = {
     const { transact, user, caller, live } = context
     await transact(async (trx) => {
       await lockUser(trx, user.id)
-      if (!(await dropSecondFactor(trx, user.id)))
-        throw new AppError('conflict', 'Two-factor authentication is off.')
+      if (!(await dropSecondFactor(trx, user.id))) return
       await clearCodes(trx, context, user)
       await audit(trx, caller, { action: 'user.second_factor_disabled', entityId: user.id })
     })

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { secondFactor } from '#contract/second-factor.ts'
 import { api } from '#web/api/client.ts'
 import { bodyErrors } from '#web/api/field-errors.ts'
+import { explainLost } from '#web/api/form-errors.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import type { DialogState } from '#web/ui/dialog/dialog.tsx'
@@ -22,6 +23,9 @@ interface EnableDialogProps extends DialogState {
   onCodes(codes: string[]): void
 }
 
+const CONFIRMED =
+  'Your previous attempt, whose response was lost, may have turned it on. Close this dialog; if two-factor is on, create new recovery codes.'
+
 /** Shows the QR code of the new secret and asks for the first code. */
 export function EnableDialog({ added, onCodes, ...dialog }: EnableDialogProps) {
   const code = useRef<HTMLInputElement>(null)
@@ -30,7 +34,10 @@ export function EnableDialog({ added, onCodes, ...dialog }: EnableDialogProps) {
     const body = { code: readForm(form).text('code').replace(/\s/g, '') }
     const faults = bodyErrors(secondFactor.confirm, body)
     if (faults) return faults
-    onCodes((await confirm.mutateAsync({ body })).recovery_codes)
+    const { recovery_codes } = await confirm
+      .mutateAsync({ body })
+      .catch(explainLost('code', CONFIRMED))
+    onCodes(recovery_codes)
     return undefined
   }
 

@@ -207,3 +207,21 @@ test('two-factor authentication whose confirmation was lost may be on, and is tu
   await expect(toasts(page).getByText('Two-factor authentication is off')).toBeVisible()
   await expect(toasts(page).getByText(/^Failed/)).toHaveCount(0)
 })
+
+test('an API key whose revocation was lost is not reported as a failure when it is repeated', async ({
+  page,
+}) => {
+  await post(page, 'auth/api-keys', { name: 'Roster', scope: 'read', days: 7 })
+  await page.goto('/settings/api-keys')
+  await page.getByRole('button', { name: 'Revoke Roster' }).click()
+  const revoke = page.getByRole('dialog').getByRole('button', { name: 'Revoke' })
+  await loseNextResponse(page, '/api/auth/api-keys/*')
+  await revoke.click()
+  await expect(toasts(page).getByText('Failed to revoke API key')).toBeVisible()
+
+  await revoke.click()
+
+  await expect(toasts(page).getByText('Already revoked')).toBeVisible()
+  // Before the toast ends by itself.
+  await expect(toasts(page).getByText('Failed to revoke API key')).toHaveCount(0, { timeout: 2000 })
+})

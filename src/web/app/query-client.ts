@@ -72,10 +72,8 @@ export function createQueryClient(): QueryClient {
         // After a failure that is no refusal, the row may have been deleted.
         if (isRefusal(error) && !isGone(error)) noteDeletion(options, input, false)
         if (isCancelled(error)) return
-        if (meta?.gone && isGone(error)) {
-          toast.notice(meta.gone)
-          void refreshAfterAction(client, resourceOf(options))
-        } else if (meta) reportFailure(error, meta)
+        if (meta) reportFailure(error, meta)
+        if (meta?.gone && isGone(error)) void refreshAfterAction(client, resourceOf(options))
       },
     }),
   })
@@ -104,10 +102,12 @@ function noteRateLimit(client: QueryClient): void {
   })
 }
 
-function reportFailure(error: Error, { failed, reason, isShownInForm }: MutationMeta): void {
-  if (failed === undefined) return
-  if (isShownInForm && (fieldErrors(error) || isStale(error))) toast.resolve(failed)
-  else toast.failure(failed, reasonOf(error, reason))
+function reportFailure(error: Error, meta: MutationMeta): void {
+  const { failed = '', reason, isShownInForm, gone } = meta
+  const hasNotice = gone !== undefined && isGone(error)
+  if (hasNotice) toast.notice(gone)
+  if (hasNotice || (isShownInForm && (fieldErrors(error) || isStale(error)))) toast.resolve(failed)
+  else if (failed) toast.failure(failed, reasonOf(error, reason))
 }
 
 /** The kind of row that a mutation deleted, or a call that undoes the mutation, given its input and result. */

@@ -206,6 +206,15 @@ test('another session can be ended, the current one cannot', async () => {
   await expect.element(end).not.toBeInTheDocument()
 })
 
+test('a session that has already ended is not reported as a failure', async () => {
+  stubSecurity({ [`DELETE auth/sessions/${THERE.id}`]: refusal('not_found', 'Not found.') })
+  await openApp('/settings/security')
+
+  await button('End the session from 192.0.2.7, curl/8.5.0').click()
+
+  await expect.element(page.getByText('Already ended').first()).toBeVisible()
+})
+
 test('the focus of an ended session moves to the next one, then to the list', async () => {
   const laptop = { ...THERE, id: '7d4b5a52-4a1a-4c9e-8f43-5a4a3d0d7b13', ip: '192.0.2.8' }
   const server = stubSecurity({

@@ -108,6 +108,7 @@ const END = {
   done: 'Session ended',
   failed: 'Failed to end session',
   reason: 'An error occurred while ending the session.',
+  gone: 'Already ended',
 }
 
 function SessionList() {

@@ -225,3 +225,19 @@ test('an API key whose revocation was lost is not reported as a failure when it 
   // Before the toast ends by itself.
   await expect(toasts(page).getByText('Failed to revoke API key')).toHaveCount(0, { timeout: 2000 })
 })
+
+test('a view whose deletion was lost is closed when the deletion is repeated', async ({ page }) => {
+  await post(page, 'views', { name: 'Far', visibility: 'private', list: 'servers', query: {} })
+  await page.goto('/servers?saved_view=1')
+  await page.getByRole('button', { name: 'View: Far' }).click()
+  await page.getByRole('menuitem', { name: 'Delete view…' }).click()
+  const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' })
+  await loseNextResponse(page, '/api/views/*')
+  await remove.click()
+  await expect(toasts(page).getByText('Failed to delete view')).toBeVisible()
+
+  await remove.click()
+
+  await expect(toasts(page).getByText('View deleted')).toBeVisible()
+  await expect(page).toHaveURL('/servers?saved_view=none')
+})

@@ -28,6 +28,51 @@ test('going back and closing the tab ask before a form is discarded', async ({ p
   await expect(label).toBeHidden()
 })
 
+test('going back asks before a form that is being sent is discarded', async ({ page }) => {
+  const sent = Promise.withResolvers<void>()
+  const failure = Promise.withResolvers<void>()
+  const success = Promise.withResolvers<void>()
+  await page.route(
+    '/api/captcha/add',
+    async (route) => {
+      sent.resolve()
+      await failure.promise
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.goto('/servers')
+  await page.getByRole('link', { name: 'Captcha keys' }).click()
+  await page.getByRole('button', { name: 'Add Key' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add New API Key' })
+  const label = form.getByLabel('Label (optional)')
+  await label.fill('Main')
+  await form.getByLabel('API Key', { exact: true }).fill('0123456789abcdef')
+  const save = form.getByRole('button', { name: 'Save Key' })
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await save.click()
+  await sent.promise
+
+  await page.goBack()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  failure.resolve()
+  await expect(save).toBeEnabled()
+  await expect(label).toHaveValue('Main')
+  await expect(page).toHaveURL('/captcha-management')
+
+  await page.route('/api/captcha/add', async (route) => {
+    await success.promise
+    await route.continue()
+  })
+  await save.click()
+  await page.goBack()
+  await expect(question).toBeVisible()
+  success.resolve()
+  await expect(form).toBeHidden()
+  await expect(question).toBeHidden()
+  await expect(page).toHaveURL('/captcha-management')
+})
+
 for (const width of [1440, 360])
   test(`a form outlives its session on a screen ${width} wide`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 780 })

@@ -15,7 +15,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { confirmationRequest, endConfirmation } from '#web/api/confirmation.ts'
 import { From } from '#web/features/sign-in/search.ts'
 import { focusMain, focusMainIfLost } from '#web/lib/focus-main.ts'
-import { confirmDiscard, hasUnsavedInput, losesInput } from '#web/lib/unsaved-input.ts'
+import { confirmDiscard, hasInput, losesInput } from '#web/lib/unsaved-input.ts'
 import { identityQuery } from '#web/session/identity.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
@@ -89,7 +89,7 @@ function AuthLayout() {
 function RootLayout() {
   const pathname = useLocation({ select: (location) => location.pathname })
   useArrival(pathname)
-  useBlocker({ shouldBlockFn: keepsInput, enableBeforeUnload: hasUnsavedInput })
+  useBlocker({ shouldBlockFn: keepsInput, enableBeforeUnload: hasInput })
   return <Outlet />
 }
 
@@ -103,7 +103,9 @@ const keepsInput: ShouldBlockFn = async ({ action, current, next }) => {
     endConfirmation(false)
     return true
   }
-  return losesInput(current.pathname === next.pathname) && !(await confirmDiscard())
+  return (
+    losesInput(current.pathname === next.pathname, action === 'PUSH') && !(await confirmDiscard())
+  )
 }
 
 /** Announces the new page to screen readers through the title of the tab and the focus on the main element, which has its name. */

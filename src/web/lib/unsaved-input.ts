@@ -44,16 +44,16 @@ export function useUnsavedInput(
   }, [])
 }
 
-/** Whether any form of the page has input that is neither saved nor being sent. */
-export const hasUnsavedInput = () => [...forms].some(({ current }) => current.isChanged())
-
-/** Whether a navigation would lose unsaved input. */
-export const losesInput = (isSamePage: boolean) =>
-  [...forms].some(({ current }) => current.isChanged() && !(isSamePage && current.isKeptByPage))
+/** Whether a navigation would lose unsaved input. A form that is being sent can itself open another page. */
+export const losesInput = (isSamePage: boolean, isByForm: boolean) =>
+  [...forms].some(
+    ({ current }) =>
+      (current.isChanged() || (current.isSending && !isByForm)) &&
+      !(isSamePage && current.isKeptByPage),
+  )
 
 /** Whether any form of the page has input that is not saved yet. */
-export const hasInput = () =>
-  hasUnsavedInput() || [...forms].some(({ current }) => current.isSending)
+export const hasInput = () => losesInput(false, false)
 
 /**
  * Asks the user whether to discard unsaved input; resolves to the answer. A new request resolves the previous one to false.

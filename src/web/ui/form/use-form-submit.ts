@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { endDiscard, useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { toast } from '../feedback/toast.ts'
 
 /** The errors of fields, by name. */
@@ -66,6 +66,8 @@ export function useFormSubmit(
     }
     if (outcome === 'sent') {
       finish()
+      // The user may have tried to leave the page while the form was being sent.
+      endDiscard(false)
       // Before the form is shown again, because its input is no longer unsaved.
       return onSent(element)
     }

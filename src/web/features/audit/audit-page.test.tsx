@@ -106,6 +106,23 @@ test('the reason why a change cannot be reverted is shown beside the button, bef
   expect(server.calls.filter(({ name }) => name === 'POST audit/3/revert')).toHaveLength(1)
 })
 
+test('a revert that did not reach the server can be repeated', async () => {
+  const server = stubAudit([anEntry(3)], {
+    'POST audit/3/revert': refusal('unavailable', 'The database cannot be reached.'),
+  })
+  await openApp('/settings/audit')
+  await open(1)
+  const revert = dialog.getByRole('button', { name: 'Revert' })
+  await revert.click()
+  await expect.element(page.getByText('Failed to revert change').first()).toBeVisible()
+
+  server.answer({ 'POST audit/3/revert': anEntry(4) })
+  await revert.click()
+
+  await expect.element(page.getByText('Change reverted').first()).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
 test('the menu of a row filters the audit log by it, in the URL', async () => {
   const server = stubAudit([anEntry(2)])
   const { address } = await openApp('/settings/audit')

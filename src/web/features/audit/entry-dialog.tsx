@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { actionWords, rowWords } from '#domain/action-words.ts'
 import { formatDateTime } from '#domain/format.ts'
 import { api } from '#web/api/client.ts'
-import { reasonOf } from '#web/api/reason-of.ts'
+import { isRefusal } from '#web/api/retry.ts'
 import { useWrite } from '#web/api/use-write.ts'
 import { ChangeTable } from '#web/history/change-table.tsx'
 import { nameOfRow } from '#web/lists/row-focus.ts'
@@ -23,7 +23,7 @@ export function EntryDialog({ entry, open, onOpenChange }: EntryDialogProps) {
     { done: 'Change reverted', failed: 'Failed to revert change' },
     () => onOpenChange(false),
   )
-  const refused = error ? reasonOf(error) : (revert?.refused ?? undefined)
+  const refused = error && isRefusal(error) ? error.message : (revert?.refused ?? undefined)
   // A disabled button would lose the focus when the server refuses its own click.
   const isBarred = isPending || refused !== undefined
   const act = () => isBarred || mutate({ params: { id }, body: undefined })

@@ -3,6 +3,7 @@ import pino from 'pino'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#domain/time-units.ts'
 import { testServer, vault } from '#testing/app.ts'
+import { useServerClock } from '#testing/server-clock.ts'
 import { SILENT_LIVE } from '#testing/silent-live.ts'
 import { withoutTable } from '#testing/without-table.ts'
 import type { Db } from './db/schema.ts'
@@ -13,7 +14,9 @@ const lines: string[] = []
 const logger = pino({ base: null }, { write: (line: string) => void lines.push(line) })
 const live = { ...SILENT_LIVE, checkSessions: () => {} }
 
-beforeEach(() => {
+beforeEach(async () => {
+  // Each check of the clock switches to that of the database.
+  await useServerClock(db, logger)
   lines.length = 0
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   return () => void vi.useRealTimers()

@@ -21,11 +21,11 @@ export const importHandler =
     const found = report.answer()
     if (file.dry_run) return found
     const mark = context.vault.mark(file.digest)
-    const call = markedBy(context, { format: file.format, content: mark })
+    const marked = markedBy(context, { format: file.format, content: mark })
     // A repeated call with its idempotency key finds its own rows in the database; it gets the first response.
     if (!report.isClean() || found.valid === 0)
-      return (await earlierResult<ImportReport>(context.db, call)) ?? found
-    const done = write(call, async (step) => {
+      return (await earlierResult<ImportReport>(context.db, marked)) ?? found
+    const done = write(marked, async (step) => {
       const checked = { rows, amount: found.valid }
       const { audit } = await definition.add(step.trx, context.vault, checked, known)
       await recordImport(step, definition, { ...audit, file: mark })

@@ -28,8 +28,8 @@ export const startImport =
     const report = file.report.answer()
     if (file.dry_run) return { job: null, report }
     const params = { format: file.format, file: vault.mark(file.digest) }
-    const call = markedBy(context, params)
-    const earlier = await earlierResult<ImportJob>(db, call)
+    const marked = markedBy(context, params)
+    const earlier = await earlierResult<ImportJob>(db, marked)
     if (earlier) return earlier
     if (!file.report.isClean() || report.valid === 0) return { job: null, report }
     if (report.total !== total)
@@ -38,7 +38,7 @@ export const startImport =
     let startedId: number | undefined
     try {
       await storeChunks(db, vault, draft, file.pieces)
-      const answer = await start(call, draft.id, report)
+      const answer = await start(marked, draft.id, report)
       startedId = answer.job?.id
       return answer
     } finally {

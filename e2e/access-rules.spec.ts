@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { testAdministrator as test } from './fixtures.ts'
-import { openOtherBrowser, requestAccess, rowOf, signIn } from './people.ts'
+import { requestAccess, rowOf, signIn } from './people.ts'
 
-test('an unverified user can only reach the waiting page', async ({ browser, baseURL }) => {
-  const other = await openOtherBrowser(browser, baseURL)
+test('an unverified user can only reach the waiting page', async ({ openOtherBrowser }) => {
+  const other = await openOtherBrowser()
   await requestAccess(other, 'olena')
 
   for (const address of ['/', '/br-bots', '/settings/users', '/login', '/no-such-page']) {

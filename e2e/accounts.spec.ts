@@ -2,15 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { importFleet, post, showChanges } from './bots.ts'
 import { testAdministrator, testFleet } from './fixtures.ts'
-import { approve, openOtherBrowser, requestAccess } from './people.ts'
+import { approve, requestAccess } from './people.ts'
 
 const accounts = (page: Page) => page.getByRole('list', { name: 'Accounts' }).getByRole('listitem')
 const nickname = (page: Page) => accounts(page).getByRole('heading')
 
 testFleet(
   'an operator looks through the accounts of an imported fleet',
-  async ({ page, browser, baseURL }) => {
-    const operator = await openOtherBrowser(browser, baseURL)
+  async ({ page, openOtherBrowser }) => {
+    const operator = await openOtherBrowser()
     await requestAccess(operator, 'Olena')
     await page.goto('/settings/users')
     await approve(page, 'Olena', 'Operator')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { showChanges } from './bots.ts'
 import { testAdministrator as test } from './fixtures.ts'
-import { approve, choose, chooseRole, openOtherBrowser, requestAccess, rowOf } from './people.ts'
+import { approve, choose, chooseRole, requestAccess, rowOf } from './people.ts'
 
 /** An approved user in another browser; the administrator stays on the users page. */
 async function colleague(administrator: Page, other: Page, role: string): Promise<void> {
@@ -20,12 +20,11 @@ const expectNotReloaded = (page: Page) =>
 
 test('a user registers in one browser and is approved in another, and both pages update', async ({
   page,
-  browser,
-  baseURL,
+  openOtherBrowser,
 }) => {
   await page.goto('/settings/users')
   await expect(rowOf(page, 'Petro')).toBeVisible()
-  const other = await openOtherBrowser(browser, baseURL)
+  const other = await openOtherBrowser()
   await requestAccess(other, 'olena')
   await expect(other.getByRole('heading')).toHaveText('Waiting for approval')
   await mark(other)
@@ -46,15 +45,15 @@ test('a user registers in one browser and is approved in another, and both pages
   await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
 })
 
-test('the waiting page is accessible', async ({ browser, baseURL }) => {
-  const other = await openOtherBrowser(browser, baseURL)
+test('the waiting page is accessible', async ({ openOtherBrowser }) => {
+  const other = await openOtherBrowser()
   await requestAccess(other, 'o'.repeat(64))
 
   await expectAccessible(other)
 })
 
-test('approving a waiting user is accessible', async ({ page, browser, baseURL }) => {
-  await requestAccess(await openOtherBrowser(browser, baseURL), 'o'.repeat(64))
+test('approving a waiting user is accessible', async ({ page, openOtherBrowser }) => {
+  await requestAccess(await openOtherBrowser(), 'o'.repeat(64))
 
   await page.goto('/settings/users')
   await expect(rowOf(page, 'ooo')).toBeVisible()
@@ -65,10 +64,9 @@ test('approving a waiting user is accessible', async ({ page, browser, baseURL }
 
 test('a rejection is shown on the waiting page and can be reopened', async ({
   page,
-  browser,
-  baseURL,
+  openOtherBrowser,
 }) => {
-  const other = await openOtherBrowser(browser, baseURL)
+  const other = await openOtherBrowser()
   await requestAccess(other, 'olena')
   await page.goto('/settings/users?state=pending')
 
@@ -83,8 +81,8 @@ test('a rejection is shown on the waiting page and can be reopened', async ({
   await expect(other.getByRole('heading')).toHaveText('Waiting for approval')
 })
 
-test('a suspension takes effect on an open page', async ({ page, browser, baseURL }) => {
-  const other = await openOtherBrowser(browser, baseURL)
+test('a suspension takes effect on an open page', async ({ page, openOtherBrowser }) => {
+  const other = await openOtherBrowser()
   await colleague(page, other, 'Operator')
   await other.goto('/settings')
   await mark(other)
@@ -100,8 +98,8 @@ test('a suspension takes effect on an open page', async ({ page, browser, baseUR
   await expect(other).toHaveURL('/waiting-approval')
 })
 
-test('a demotion takes effect on an open page', async ({ page, browser, baseURL }) => {
-  const other = await openOtherBrowser(browser, baseURL)
+test('a demotion takes effect on an open page', async ({ page, openOtherBrowser }) => {
+  const other = await openOtherBrowser()
   await colleague(page, other, 'Administrator')
   await other.goto('/settings/users')
   await expect(rowOf(other, 'Petro')).toBeVisible()
@@ -139,12 +137,11 @@ test('the last administrator can neither be demoted nor suspended', async ({ pag
 
 test('the slower of two administrators sees what the faster one did', async ({
   page,
-  browser,
-  baseURL,
+  openOtherBrowser,
 }) => {
-  const other = await openOtherBrowser(browser, baseURL)
+  const other = await openOtherBrowser()
   await colleague(page, other, 'Administrator')
-  const third = await openOtherBrowser(browser, baseURL)
+  const third = await openOtherBrowser()
   await requestAccess(third, 'taras')
   await other.goto('/settings/users')
   await choose(other, 'taras', 'Approve…')
@@ -159,8 +156,8 @@ test('the slower of two administrators sees what the faster one did', async ({
   await expect(note).toContainText('Dealer')
 })
 
-test('an administrator ends the sessions of another user', async ({ page, browser, baseURL }) => {
-  const other = await openOtherBrowser(browser, baseURL)
+test('an administrator ends the sessions of another user', async ({ page, openOtherBrowser }) => {
+  const other = await openOtherBrowser()
   await colleague(page, other, 'Dealer')
 
   await choose(page, 'olena', 'End sessions')

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { expectAccessible } from './accessible.ts'
 import { bots, cardOf, post, showChanges, toasts } from './bots.ts'
 import { testFleet as test } from './fixtures.ts'
-import { openOtherBrowser, submitCredentials } from './people.ts'
+import { submitCredentials } from './people.ts'
 
 const ID = 2000
 const NICKNAME = 'Roman_Swift_2000'
@@ -112,12 +112,11 @@ test('a bot is opened, browsed from, changed after a confirmation, and closed by
 
 test('the later of two changes shows both versions, and a deleted bot closes with a message', async ({
   page,
-  browser,
-  baseURL,
+  openOtherBrowser,
 }) => {
   await page.goto(`/br-bots?bot=${ID}&tab=job`)
   await expect(dialogOf(page)).toBeVisible()
-  const other = await openOtherBrowser(browser, baseURL)
+  const other = await openOtherBrowser()
   await other.goto(`/br-bots?bot=${ID}&tab=job`)
   await submitCredentials(other, 'Petro')
   await dialogOf(other).getByRole('button', { name: 'Edit job type' }).click()

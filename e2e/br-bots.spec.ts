@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import { bots, cardOf, chooseAction, post, toasts } from './bots.ts'
 import { testFleet as test } from './fixtures.ts'
-import { openOtherBrowser, submitCredentials } from './people.ts'
+import { submitCredentials } from './people.ts'
 
 async function openFleet(page: Page, search = '') {
   await page.goto(`/br-bots${search}`)
@@ -138,11 +138,10 @@ function reveals(dataDir: string): unknown[] {
 
 test('changes of one administrator appear for another, who sees a conflict', async ({
   page,
-  browser,
-  baseURL,
+  openOtherBrowser,
 }) => {
   await openFleet(page, '?search=Roman_Swift_2000')
-  const other = await openOtherBrowser(browser, baseURL)
+  const other = await openOtherBrowser()
   await other.goto('/br-bots?search=Roman_Swift_2000')
   await submitCredentials(other, 'Petro')
   await expect(cardOf(other, 'Roman_Swift_2000')).toBeVisible()

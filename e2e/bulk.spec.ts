@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { post } from './bots.ts'
 import { test } from './fixtures.ts'
-import { openOtherBrowser, requestAccess } from './people.ts'
+import { requestAccess } from './people.ts'
 
 test.use({ seed: 'fleet' })
 
@@ -52,8 +52,7 @@ test('all bots of a filter are deactivated at once, and the job is undone', asyn
 
 test('rows are selected by keyboard and by range, and a viewer cannot select any', async ({
   page,
-  browser,
-  baseURL,
+  openOtherBrowser,
 }) => {
   await page.goto('/br-bots?view=table')
   const boxes = table(page).getByRole('checkbox', { name: /^Select (?!page)/ })
@@ -70,7 +69,7 @@ test('rows are selected by keyboard and by range, and a viewer cannot select any
   await page.keyboard.press('Escape')
   await expect(bar(page)).toBeHidden()
 
-  const viewer = await openOtherBrowser(browser, baseURL)
+  const viewer = await openOtherBrowser()
   await requestAccess(viewer, 'olena')
   const { data } = await (await page.request.get('/api/users?search=olena')).json()
   await post(page, `users/${data[0].id}/approve`, { role: 'viewer' })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { post, toasts } from './bots.ts'
 import { testAdministrator as test } from './fixtures.ts'
-import { openOtherBrowser, signIn } from './people.ts'
+import { signIn } from './people.ts'
 
 const KEY = 'AIzaSy-first-key'
 const MASK = '*'.repeat(40)
@@ -19,8 +19,7 @@ async function choose(page: Page, label: string, action: string) {
 
 test('a key is added, revealed, changed by two users at once, and deleted', async ({
   page,
-  browser,
-  baseURL,
+  openOtherBrowser,
 }) => {
   await page.goto('/captcha-management')
   await expect(page.getByText('No API Keys Found')).toBeVisible()
@@ -33,7 +32,7 @@ test('a key is added, revealed, changed by two users at once, and deleted', asyn
   await page.getByRole('button', { name: 'Reveal Keys' }).click()
   await expect(row(page, 'Main').getByText(KEY)).toBeVisible()
 
-  const other = await openOtherBrowser(browser, baseURL)
+  const other = await openOtherBrowser()
   await other.goto('/captcha-management')
   await signIn(other, 'Petro')
   await expect(row(other, 'Main').getByText(MASK)).toBeVisible()

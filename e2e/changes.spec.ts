@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { chooseAction, showChanges } from './bots.ts'
 import { testFleet as test } from './fixtures.ts'
-import { openOtherBrowser, signIn } from './people.ts'
+import { signIn } from './people.ts'
 
 const CHANGES = 30
 const INTERVAL_MS = 100
@@ -39,13 +39,12 @@ for (const { width, height, hasTouch } of [
 
     test(`rows stay under the pointer on a screen ${width} wide while others change what they are sorted by`, async ({
       page,
-      browser,
-      baseURL,
+      openOtherBrowser,
     }) => {
       await page.goto('/bots?sort_by=cash')
       await expect(page.locator('[data-row]')).toHaveCount(15)
       const before = await names(page)
-      const other = await openOtherBrowser(browser, baseURL)
+      const other = await openOtherBrowser()
       await other.goto('/bots')
       await signIn(other, 'Petro')
       await expect(other).toHaveURL('/bots')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { testAdministrator as test } from './fixtures.ts'
-import { approve, openOtherBrowser, requestAccess, rowOf } from './people.ts'
+import { approve, requestAccess, rowOf } from './people.ts'
 
 const NEXT = 'another horse battery'
 
@@ -9,10 +9,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 test('an administrator creates a reset link, and the user sets a password in another browser', async ({
   page,
-  browser,
   baseURL,
+  openOtherBrowser,
 }) => {
-  const old = await openOtherBrowser(browser, baseURL)
+  const old = await openOtherBrowser()
   await requestAccess(old, 'olena')
   await page.goto('/settings/users')
   await approve(page, 'olena', 'Operator')
@@ -40,7 +40,7 @@ test('an administrator creates a reset link, and the user sets a password in ano
   await expect(made).toBeHidden()
   await expect(detail.getByText(/^Unused, works until/)).toBeVisible()
 
-  const fresh = await openOtherBrowser(browser, baseURL)
+  const fresh = await openOtherBrowser()
   const asked: string[] = []
   fresh.on('request', (request) => asked.push(request.url()))
   await fresh.goto(link)
@@ -71,10 +71,9 @@ test('an administrator creates a reset link, and the user sets a password in ano
 
 test('ending all access signs a user out everywhere, including an open page', async ({
   page,
-  browser,
-  baseURL,
+  openOtherBrowser,
 }) => {
-  const other = await openOtherBrowser(browser, baseURL)
+  const other = await openOtherBrowser()
   await requestAccess(other, 'olena')
   await page.goto('/settings/users')
   await approve(page, 'olena', 'Operator')

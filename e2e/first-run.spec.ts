@@ -1,12 +1,11 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { test, testAdministrator } from './fixtures.ts'
-import { openOtherBrowser, signIn, submitCredentials } from './people.ts'
+import { signIn, submitCredentials } from './people.ts'
 
 test('the first user becomes the administrator and reaches the requested page', async ({
   page,
-  browser,
-  baseURL,
+  openOtherBrowser,
 }) => {
   await page.goto('/settings/users?sort_by=username')
   await expect(page).toHaveURL(/\/login\?from=/)
@@ -18,7 +17,7 @@ test('the first user becomes the administrator and reaches the requested page', 
   await expect(page).toHaveURL('/settings/users?sort_by=username')
   await expect(page.getByRole('row', { name: /^Petro/ })).toContainText('Administrator')
 
-  const second = await openOtherBrowser(browser, baseURL)
+  const second = await openOtherBrowser()
   await second.goto('/')
   await expect(second).toHaveURL('/login')
   await expect(second.getByRole('heading')).toHaveText('Sign in')
@@ -65,8 +64,8 @@ testAdministrator(
 
 testAdministrator(
   'the own password is changed and other sessions end',
-  async ({ page, browser, baseURL }) => {
-    const phone = await openOtherBrowser(browser, baseURL)
+  async ({ page, openOtherBrowser }) => {
+    const phone = await openOtherBrowser()
     await phone.goto('/settings/security')
     await signIn(phone, 'Petro')
     await expect(phone).toHaveURL('/settings/security')

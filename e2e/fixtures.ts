@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { test as base } from '@playwright/test'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { ConsoleHost, type HostedConsole } from '#testing/console-host.ts'
 import { setConfirmations } from './confirmations.ts'
 import { type SeededConsole, type SeedState, seedConsole } from './seed-states.ts'
@@ -8,7 +8,8 @@ interface Fixtures {
   seed: SeedState
   seeded: SeededConsole | undefined
   server: HostedConsole
-  cleanup: undefined
+  /** Opens a page in another browser, without the cookies of the first. */
+  openOtherBrowser(): Promise<Page>
 }
 
 interface WorkerFixtures {
@@ -57,14 +58,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (seeded) await context.addCookies(seeded.cookies)
     await use(context)
   },
-  // Other browsers of a test, left open, would poll its server until the last test ends.
-  cleanup: [
-    async ({ browser }, use) => {
-      await use(undefined)
-      await Promise.all(browser.contexts().map((context) => context.close()))
-    },
-    { auto: true },
-  ],
+  openOtherBrowser: async ({ browser, server }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext({ baseURL: server.url })
+      opened.push(context)
+      return context.newPage()
+    })
+    // Left open, they would poll the server until the last test ends.
+    await Promise.all(opened.map((context) => context.close()))
+  },
 })
 
 /** Signed in as the administrator of an empty console. */

@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll, expectTouchTargets } from './accessible.ts'
 import { post, toasts } from './bots.ts'
 import { testFleet as test } from './fixtures.ts'
 import { groupRow, openButton, panelOf } from './groups.ts'
-import { openOtherBrowser, submitCredentials } from './people.ts'
+import { submitCredentials } from './people.ts'
 
 async function pick(page: Page, list: string, option: string) {
   await page.getByRole('combobox', { name: list, exact: true }).click()
@@ -94,13 +94,12 @@ test('a group is added, gets bots, a schedule and a proxy, and is deleted', asyn
 
 test('the slower of two administrators sees both versions of a group and what was deleted', async ({
   page,
-  browser,
-  baseURL,
+  openOtherBrowser,
 }) => {
   await page.goto('/group-management')
   await post(page, 'br-bot-groups/create_group', { name: 'Harbour night' })
   await post(page, 'br-bot-groups/create_group', { name: 'Dock day' })
-  const other = await openOtherBrowser(browser, baseURL)
+  const other = await openOtherBrowser()
   await other.goto('/group-management')
   await submitCredentials(other, 'Petro')
   await chooseAction(other, 'Harbour night', 'Edit Group')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { post, toasts } from './bots.ts'
 import { testAdministrator as test } from './fixtures.ts'
-import { openOtherBrowser, signIn } from './people.ts'
+import { signIn } from './people.ts'
 
 const row = (page: Page, id: number) => page.getByRole('row').filter({ hasText: `#${id}` })
 const dialog = (page: Page, name: RegExp) => page.getByRole('dialog', { name })
@@ -18,11 +18,10 @@ async function open(page: Page): Promise<void> {
 
 test('an order is added, completed while another page watches, deleted and restored', async ({
   page,
-  browser,
-  baseURL,
+  openOtherBrowser,
 }) => {
   await open(page)
-  const other = await openOtherBrowser(browser, baseURL)
+  const other = await openOtherBrowser()
   await other.goto('/orders')
   await signIn(other, 'Petro')
   await expect(other.getByText('No orders yet')).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { chooseAction, post, toasts } from './bots.ts'
 import { test } from './fixtures.ts'
-import { openOtherBrowser, registerAdministrator, signIn } from './people.ts'
+import { registerAdministrator, signIn } from './people.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
@@ -19,8 +19,7 @@ async function buildFleet(page: Page) {
 
 test('a penalty is added, changed by two users at once, deleted and restored', async ({
   page,
-  browser,
-  baseURL,
+  openOtherBrowser,
 }) => {
   const server_id = await buildFleet(page)
   await post(page, 'admins', { nickname: 'Judge', server_id })
@@ -53,7 +52,7 @@ test('a penalty is added, changed by two users at once, deleted and restored', a
   await expect(row(page, 'Digger').getByText('Judge')).toBeVisible()
   await expectAccessible(page)
 
-  const other = await openOtherBrowser(browser, baseURL)
+  const other = await openOtherBrowser()
   await other.goto('/penalties')
   await signIn(other, 'Petro')
   await chooseAction(page, 'Penalty 1 of Digger', 'Edit…')

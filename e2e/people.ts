@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 export const PASSWORD = 'correct horse battery'
 /** The administrator of a seeded console. */
@@ -28,15 +28,6 @@ export async function requestAccess(page: Page, username: string): Promise<void>
 export async function signIn(page: Page, username: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await submitCredentials(page, username)
-}
-
-/** A page in another browser, without our cookies. */
-export async function openOtherBrowser(
-  browser: Browser,
-  baseURL: string | undefined,
-): Promise<Page> {
-  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
-  return context.newPage()
 }
 
 export const rowOf = (page: Page, username: string) =>

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { post, toasts } from './bots.ts'
 import { test, testFleet } from './fixtures.ts'
-import { openOtherBrowser, registerAdministrator, requestAccess } from './people.ts'
+import { registerAdministrator, requestAccess } from './people.ts'
 
 const row = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Proxies' }).getByRole('row', { name: new RegExp(name) })
@@ -15,8 +15,7 @@ async function choose(page: Page, name: string, action: string) {
 
 test('a proxy is added, revealed, banned and deleted; a viewer can only read', async ({
   page,
-  browser,
-  baseURL,
+  openOtherBrowser,
 }) => {
   await registerAdministrator(page)
   await page.goto('/proxies')
@@ -41,7 +40,7 @@ test('a proxy is added, revealed, banned and deleted; a viewer can only read', a
   await choose(page, '203.0.113.7:8007', 'Ban')
   await expect(added.getByText('Banned')).toBeVisible()
   await expectAccessible(page)
-  const viewer = await openOtherBrowser(browser, baseURL)
+  const viewer = await openOtherBrowser()
   await requestAccess(viewer, 'olena')
   const { data } = await (await page.request.get('/api/users?search=olena')).json()
   await post(page, `users/${data[0].id}/approve`, { role: 'viewer' })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { addAuthenticator, codeOf } from './authenticator.ts'
 import { testAdministrator as test } from './fixtures.ts'
-import { choose, openOtherBrowser, rowOf, submitCredentials } from './people.ts'
+import { choose, rowOf, submitCredentials } from './people.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -42,8 +42,7 @@ async function turnOn(page: Page) {
 
 test('two-factor authentication is turned on, required on sign-in, passed with a recovery code, and turned off', async ({
   page,
-  browser,
-  baseURL,
+  openOtherBrowser,
 }) => {
   await page.goto('/settings/security')
   await expect(page.getByText('Current session')).toBeVisible()
@@ -51,7 +50,7 @@ test('two-factor authentication is turned on, required on sign-in, passed with a
   const { secret, recovery } = await turnOn(page)
   await expect(page.getByText('10 recovery codes left.')).toBeVisible()
 
-  const other = await openOtherBrowser(browser, baseURL)
+  const other = await openOtherBrowser()
   await other.goto('/settings/security')
   await submitCredentials(other, 'Petro')
   await expect(other.getByRole('heading', { name: 'Second step' })).toBeVisible()
@@ -153,10 +152,10 @@ test('an API key is added, used by a program, and revoked', async ({
 
 test('an administrator resets the second factor of another user', async ({
   page,
-  browser,
   baseURL,
+  openOtherBrowser,
 }) => {
-  const other = await openOtherBrowser(browser, baseURL)
+  const other = await openOtherBrowser()
   const origin = { origin: new URL(baseURL ?? '').origin }
   const call = async (path: string, data: object) =>
     (await other.request.post(`/api/${path}`, { headers: origin, data })).json()

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { chooseAction, toasts } from './bots.ts'
 import { testFleet as test } from './fixtures.ts'
-import { openOtherBrowser, signIn } from './people.ts'
+import { signIn } from './people.ts'
 
 const row = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Servers' }).getByRole('row', { name: new RegExp(name) })
@@ -11,8 +11,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('a server is added, changed by two users at once, and deleted once unused', async ({
   page,
-  browser,
-  baseURL,
+  openOtherBrowser,
 }) => {
   await page.goto('/servers?sort_by=br_bots')
   await expect(page.getByRole('row')).toHaveCount(13)
@@ -36,7 +35,7 @@ test('a server is added, changed by two users at once, and deleted once unused',
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(row(page, 'Aurora').getByText('192.0.2.7:7777')).toBeVisible()
 
-  const other = await openOtherBrowser(browser, baseURL)
+  const other = await openOtherBrowser()
   await other.goto('/servers')
   await signIn(other, 'Petro')
   await expect(row(other, 'Aurora')).toBeVisible()

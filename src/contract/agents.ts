@@ -181,10 +181,10 @@ const parts = endpointParts({
   write: 'administrator',
 })
 
-/** Programs that report for bots, and their keys. A key is sent as `Authorization: Bearer nsa_…` and only reports. */
 // A repeated call would have to return the key again, and only its hash is stored.
 const newKey = { confirm: true, idempotent: false, response: NewAgentKey } as const
 
+/** Programs that report for bots, and their keys. A key is sent as `Authorization: Bearer nsa_…` and only reports. */
 export const agents = {
   list: endpoint({
     ...parts.list,

@@ -97,7 +97,7 @@ export interface Context<User extends Person | null = Person | null>
   readonly caller: Caller
   /** Origin at which this user opened the console: passkeys are bound to it. */
   readonly origin: string
-  /** The call, if it has an idempotency key, which `write` respects; null if the endpoint does not accept one. */
+  /** What `write` needs to run a repeated call once; null without a key, and if the endpoint does not accept one. */
   readonly keyedCall: KeyedCall | null
   /** Logs an error that does not make the whole request fail. */
   reportError(error: unknown): void

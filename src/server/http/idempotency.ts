@@ -10,7 +10,7 @@ const RETENTION_MS = DAY_MS
 
 type Caller = Pick<Context<Person>, 'vault' | 'user' | 'keyedCall'>
 
-/** The context of an upload: a mark of the body replaces the body in what identifies the call, because the body is large. */
+/** The context of a call that something shorter than its parsed body identifies, such as a mark of an uploaded file. */
 export const markedBy = (context: Context<Person>, body: object) =>
   withCall(context, ({ input }) => ({ input: { ...input, body } }))
 

@@ -10,7 +10,7 @@ import type { Db } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { audit } from '../history/audit.ts'
 import type { Context } from '../http/context.ts'
-import { earlierResult } from '../http/idempotency.ts'
+import { earlierResult, markedBy } from '../http/idempotency.ts'
 import { record } from '../rows/steps.ts'
 import { write } from '../rows/write.ts'
 import { insertJob, setTotal } from './create-job.ts'
@@ -30,7 +30,9 @@ export async function startExport(
   const { caller, db, user, jobs } = context
   requireControl({ kind, undo_of: null, user_id: user.id }, user)
   const named = { kind, query: withFilterText(query) }
-  const earlier = await earlierResult<Job>(db, context)
+  // The parsed filter also contains the definitions of its fields.
+  const marked = markedBy(context, named)
+  const earlier = await earlierResult<Job>(db, marked)
   if (earlier) return earlier
   const prepared = await prepareFilter(db, query, user, '/body/query/q')
   await requireRoom(db, user.id)
@@ -39,7 +41,7 @@ export async function startExport(
   const stored = await queryToStore(db, kind, prepared, user)
   const { total, first } = await countRows(db, list, prepared)
   const draft = { ...named, params: {}, reason: '' }
-  const job = await write(context, async (step) => {
+  const job = await write(marked, async (step) => {
     const { trx } = step
     // Concurrent requests wait here, so that they cannot exceed the limit.
     await lockUser(trx, user.id)

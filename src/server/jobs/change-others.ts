@@ -1,4 +1,5 @@
 import type { Database } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
 import type { Entity, RowOf } from '../history/entity.ts'
 import { hasValues } from '../rows/pick.ts'
 import { type TakenRow, takeRows } from '../rows/steps.ts'
@@ -8,8 +9,8 @@ import type { ItemResult } from './kind.ts'
 interface Wanted<Table extends keyof Database, Change> {
   readonly entity: Entity<Table>
   readonly ids: readonly (number | string)[]
-  /** The change of a row; undefined if it already is as wanted. */
-  readonly changeOf: (taken: TakenRow<Table>) => Change | undefined
+  /** The change of a row, or its refusal; undefined if the row already is as wanted. */
+  readonly changeOf: (taken: TakenRow<Table>) => Change | AppError | undefined
 }
 
 /** Locks rows, and changes those that are not as wanted. */
@@ -19,9 +20,13 @@ export async function changeOthers<Table extends keyof Database, Change>(
   apply: (changes: readonly Change[]) => Promise<void>,
 ): Promise<ItemResult[]> {
   const wanted = (await takeRows(step, entity, ids)).map(changeOf)
-  const changes = wanted.filter((change) => change !== undefined)
+  const changes = wanted.filter(
+    (one): one is Change => one !== undefined && !(one instanceof AppError),
+  )
   if (changes.length > 0) await apply(changes)
-  return wanted.map((change) => (change === undefined ? 'unchanged' : 'done'))
+  return wanted.map((change) =>
+    change instanceof AppError ? change : change === undefined ? 'unchanged' : 'done',
+  )
 }
 
 /** `changeOf` for rows that all get the same values. */

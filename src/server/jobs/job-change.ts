@@ -90,9 +90,7 @@ const undo = ({
 
 /** A refusal that is returned instead of thrown is the result of its item alone. */
 const together =
-  (
-    change: (step: Write, items: readonly Item[]) => Promise<readonly (ItemResult | AppError)[]>,
-  ): ChangeItems =>
+  (change: (step: Write, items: readonly Item[]) => Promise<readonly ItemResult[]>): ChangeItems =>
   async (step, items) => {
     step.auditIds.length = 0
     const outcomes = await change(step, items)

@@ -6,6 +6,7 @@ import type { Vault } from '../auth/vault.ts'
 import type { CsvList } from '../csv-list.ts'
 import type { BlockTable } from '../db/blocks.ts'
 import type { Database, Db } from '../db/schema.ts'
+import type { AppError } from '../errors.ts'
 import type { Write } from '../rows/transaction.ts'
 import type { RowImport } from './imported-rows.ts'
 
@@ -31,12 +32,13 @@ export interface ItemContext {
   readonly reason: string
 }
 
-/** Whether the row was changed or already had the wanted values. Any other outcome is thrown, as for a single change. */
-export type ItemResult = 'done' | 'unchanged'
+/** Whether the row was changed or already had the wanted values, or the refusal of its change alone. */
+export type ItemResult = 'done' | 'unchanged' | AppError
 
 /**
  * Changes several rows that do not depend on each other with a few statements, as the endpoint for a single row does. Returns a result
- * for each row, and writes one audit entry for each changed row, in their order. Throws if the change of one of them is refused.
+ * for each row, and writes one audit entry for each changed row, in their order. Throws a refusal that is only met on writing: the rows
+ * are then changed in halves.
  */
 interface ChangeItems<Id, Params> {
   readonly changeAll: (

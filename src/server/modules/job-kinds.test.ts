@@ -175,6 +175,36 @@ test('orders deleted together keep their own moves in the audit log', async () =
   ])
 })
 
+test('orders whose status cannot change are refused alone, between others that are changed', async () => {
+  const server_id = await buildServer(db)
+  const statuses = ['completed', 'pending', 'cancelled', 'processing', 'failed', 'pending'] as const
+  const ids: number[] = []
+  for (const status of statuses) ids.push(await buildOrder(db, { server_id, status }))
+  const jobs = jobsOf(await signedIn('administrator'))
+
+  const { id } = await jobs.run({
+    kind: 'order.move',
+    ids,
+    params: { status: 'cancelled' },
+    reason: 'wrong price',
+  })
+
+  expect((await jobs.itemsOf(id)).map(({ outcome, reason }) => ({ outcome, reason }))).toEqual([
+    { outcome: 'conflict', reason: 'The order is completed, which is final.' },
+    { outcome: 'done', reason: null },
+    { outcome: 'unchanged', reason: null },
+    { outcome: 'done', reason: null },
+    {
+      outcome: 'conflict',
+      reason: 'The order is failed. Only a pending or processing order can become cancelled.',
+    },
+    { outcome: 'done', reason: null },
+  ])
+  expect((await auditedBy(id)).map(({ entity_id }) => Number(entity_id))).toEqual(
+    [1, 3, 5].map((index) => ids[index]),
+  )
+})
+
 /** The audit entries of a job in the order of its items. */
 const auditedBy = (jobId: number) =>
   db

@@ -21,6 +21,12 @@ export const ORDER = defineEntity({
   afterRevert: writeRevertedMoves,
 })
 
+/** The error for a change that the status machine of orders does not allow. */
+export function moveRefusal(from: OrderStatus, to: OrderStatus): AppError | undefined {
+  const refusal = statusChangeError(from, to)
+  return refusal === undefined ? undefined : new AppError('conflict', refusal)
+}
+
 /** Changes the status of orders, as their status machine allows. */
 export async function moveOrders(
   step: Write,
@@ -29,8 +35,8 @@ export async function moveOrders(
 ): Promise<void> {
   const { status, reason } = after
   for (const { row } of orders) {
-    const refusal = statusChangeError(row.status, status)
-    if (refusal !== undefined) throw new AppError('conflict', refusal)
+    const refusal = moveRefusal(row.status, status)
+    if (refusal) throw refusal
   }
   await changeRows(step, orders, { status }, { action: 'order.moved', after })
   const moves = orders.map(({ row }) => {

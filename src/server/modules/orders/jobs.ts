@@ -1,9 +1,9 @@
 import type { JobKindName } from '#contract/job-kinds.ts'
 import type { Db } from '../../db/schema.ts'
-import { changeOthers, unlessHas } from '../../jobs/change-others.ts'
+import { changeOthers } from '../../jobs/change-others.ts'
 import { deleting, type JobChanges } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
-import { deleteOrders, moveOrders, ORDER } from './change.ts'
+import { deleteOrders, moveOrders, moveRefusal, ORDER } from './change.ts'
 import { ORDERS } from './list.ts'
 
 export const orderTargets = {
@@ -15,8 +15,17 @@ export const orderTargets = {
 export const orderChanges: JobChanges<Extract<JobKindName, `order.${string}`>> = {
   'order.move': {
     changeAll: (step, ids, values, { reason }) =>
-      changeOthers(step, { entity: ORDER, ids, changeOf: unlessHas(values) }, (orders) =>
-        moveOrders(step, orders, { ...values, reason }),
+      changeOthers(
+        step,
+        {
+          entity: ORDER,
+          ids,
+          changeOf: (taken) =>
+            taken.row.status === values.status
+              ? undefined
+              : (moveRefusal(taken.row.status, values.status) ?? taken),
+        },
+        (orders) => moveOrders(step, orders, { ...values, reason }),
       ),
   },
   'order.delete': deleting((step, ids) => deleteOrders(step, ids)),

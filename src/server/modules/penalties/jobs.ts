@@ -42,9 +42,9 @@ const changeEnds = (
         const { starts_at, ends_at } = taken.row
         const end = endOf(ends_at)
         if (end?.getTime() === ends_at?.getTime()) return undefined
-        if (end && end <= starts_at) throw refusedField('ends_at', END_BEFORE_START)
+        if (end && end <= starts_at) return refusedField('ends_at', END_BEFORE_START)
         if (end && end.getTime() > INSTANT_LAST_MS)
-          throw new AppError('invalid_request', 'The penalty would end after the year 9999.')
+          return new AppError('invalid_request', 'The penalty would end after the year 9999.')
         // The next `expirePenalties` applies the new end.
         const set = { ends_at: end, is_over: false }
         const entry = { before: { ends_at: textOf(ends_at) }, after: { ends_at: textOf(end) } }

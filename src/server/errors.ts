@@ -37,9 +37,13 @@ export function stale(what: string, current: unknown): AppError {
   return new AppError('stale_version', `This ${what} was changed by someone else.`, { current })
 }
 
+export function usedError(what: string, uses: readonly Use[] = []): AppError {
+  return new AppError('in_use', `This ${what} is in use.`, { uses: [...uses] })
+}
+
 /** Throws if a row is in use, and lists its uses. */
 export function refuseUsed(what: string, uses: readonly Use[]): void {
-  if (uses.length > 0) throw new AppError('in_use', `This ${what} is in use.`, { uses: [...uses] })
+  if (uses.length > 0) throw usedError(what, uses)
 }
 
 /** An error for a query parameter that is well-formed but cannot be accepted. */

@@ -1,12 +1,14 @@
 import type { JobKindName } from '#contract/job-kinds.ts'
+import { usedError } from '../../errors.ts'
 import { changeOthers, unlessHas } from '../../jobs/change-others.ts'
 import { jobImport } from '../../jobs/job-import.ts'
-import { deleting, type JobChanges } from '../../jobs/kind.ts'
+import type { JobChanges } from '../../jobs/kind.ts'
 import { listTargets } from '../../jobs/list-targets.ts'
 import { changeRows } from '../../rows/steps.ts'
 import type { Write } from '../../rows/write.ts'
+import { deleteProxies, removeProxies } from './change.ts'
 import { PROXY_IMPORT } from './import.ts'
-import { deleteProxies, PROXIES } from './proxies.ts'
+import { PROXIES } from './proxies.ts'
 import { PROXY } from './rows.ts'
 
 export const proxyTargets = listTargets(PROXIES, { noun: 'proxies', kind: 'proxy' })
@@ -24,7 +26,20 @@ export const proxyChanges: JobChanges<Extract<JobKindName, `proxy.${string}`>> =
     changeAll: (step, ids, { valid_until }) =>
       change(step, ids, { valid_until: valid_until === null ? null : new Date(valid_until) }),
   },
-  'proxy.delete': deleting((step, ids, { vault }) => deleteProxies(step, vault, ids)),
+  'proxy.delete': {
+    changeAll: (step, ids, _params, { vault }) =>
+      changeOthers(
+        step,
+        {
+          entity: PROXY,
+          ids,
+          // The counters on a locked proxy are exact: whoever starts to use it waits for the lock.
+          changeOf: (taken) =>
+            taken.row.used_by_bots + taken.row.used_by_groups > 0 ? usedError('proxy') : taken,
+        },
+        (unused) => removeProxies(step, vault, unused),
+      ),
+  },
 }
 
 const change = (

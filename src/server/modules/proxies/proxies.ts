@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { ProxyTerm } from '#contract/choices.ts'
-import type { Use } from '#contract/errors.ts'
 import { PROXY_FIELDS } from '#contract/filter/registry/proxies.ts'
 import type { proxies as contract, ProxyQuery, ProxyRow } from '#contract/proxies.ts'
 import { addressOf } from '#domain/address.ts'
@@ -13,10 +12,8 @@ import { csvList, fieldColumns } from '../../csv-list.ts'
 import { idsAfter } from '../../db/lists/ids.ts'
 import { COUNT_STEP, type List } from '../../db/lists/list.ts'
 import { listPage } from '../../db/lists/page.ts'
-import { readUses } from '../../db/references.ts'
 import type { Db } from '../../db/schema.ts'
-import { amongKeys, keyList } from '../../db/search.ts'
-import { found, refuseUsed } from '../../errors.ts'
+import { found } from '../../errors.ts'
 import { proxyKey } from '../../fleet/proxy-key.ts'
 import { PROXY_IS_USED } from '../../fleet/proxy-tag.ts'
 import { hasTerm } from '../../fleet/proxy-term.ts'
@@ -24,9 +21,9 @@ import { visibleUses } from '../../fleet/visible-uses.ts'
 import type { Handlers } from '../../http/context.ts'
 import { importHandler } from '../../import/finish-import.ts'
 import { readAllYielding } from '../../import/yielding.ts'
-import { pick } from '../../rows/pick.ts'
-import { changeRow, insertRow, removeRows, takeRow, takeRows } from '../../rows/steps.ts'
-import { removeHandler, type Write, write } from '../../rows/write.ts'
+import { changeRow, insertRow, takeRow } from '../../rows/steps.ts'
+import { removeHandler, write } from '../../rows/write.ts'
+import { deleteProxies, usesOf } from './change.ts'
 import { PROXY_IMPORT } from './import.ts'
 import { markPassword, openPassword, sealPassword } from './password.ts'
 import { PROXY, readProxies, readProxy, readProxyServers } from './rows.ts'
@@ -145,22 +142,6 @@ export const proxyFile = csvList({
   read: readProxies,
 })
 
-/** Deletes proxies. Throws if one of them has another version or is used. */
-export async function deleteProxies(
-  step: Write,
-  vault: Vault,
-  ids: readonly number[],
-  version?: number,
-): Promise<void> {
-  const proxies = await takeRows(step, PROXY, ids, version)
-  refuseUsed('proxy', visibleUses(await usesOf(step.trx, ids), step.user))
-  const befores = proxies.map(({ row }) => ({
-    ...pick(row, PROXY.audited ?? []),
-    password: markPassword(vault, row),
-  }))
-  await removeRows(step, proxies, {}, befores)
-}
-
 /** The number of all proxies, of matching ones, and all services. */
 async function readCounter(db: Db, { service, is_banned, use, term }: ProxyQuery) {
   const rows = await db.selectFrom('proxy_counter').selectAll().execute()
@@ -174,15 +155,6 @@ async function readCounter(db: Db, { service, is_banned, use, term }: ProxyQuery
   // No counter covers expiry. An index is enough to count the rows, unless another filter has to read them.
   const isOfOneIndex = service === undefined && is_banned === undefined
   return { total, filtered, step: isOfOneIndex ? Math.max(filtered, 1) : COUNT_STEP, services }
-}
-
-/** The BR bots and groups that use one of the proxies. */
-function usesOf(db: Db, ids: readonly number[]): Promise<Use[]> {
-  const proxies = keyList(db, ids)
-  return readUses(db, [
-    ['br_bots', amongKeys(db, 'br_bot.proxy_id', proxies)],
-    ['br_bot_groups', amongKeys(db, 'br_bot_group.proxy_id', proxies)],
-  ])
 }
 
 /** The proxy with its password in plain text; the caller must audit it. */

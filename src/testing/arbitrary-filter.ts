@@ -35,7 +35,11 @@ function testOf(field: FilterField, texts: readonly string[]): fc.Arbitrary<stri
 
 function operandsOf(field: FilterField, texts: readonly string[]): fc.Arbitrary<string> {
   const equal = fc.constantFrom(':', '=', '!=')
-  const values = fc.array(operandOf(field, texts), { minLength: 1, maxLength: 3 })
+  const operand = fc.oneof(
+    { weight: 4, arbitrary: operandOf(field, texts) },
+    { weight: field.canBeNone ? 1 : 0, arbitrary: fc.constant('none') },
+  )
+  const values = fc.array(operand, { minLength: 1, maxLength: 3 })
   const list = fc.tuple(equal, values).map(([sign, all]) => sign + all.join(','))
   const none = field.canBeNone ? [fc.constantFrom(':none', ':any', '!=none')] : []
   const isOrdered = field.type === 'number' || field.type === 'time'

@@ -161,7 +161,7 @@ describe('an error has a position, a message and the nearest names', () => {
 })
 
 test.each(Object.entries(FILTER_FIELDS))(
-  'the canonical text of a filter of %s is its own canonical text',
+  'the canonical text of a filter of %s means the same',
   (_, fields) => {
     fc.assert(
       fc.property(ArbitraryFilterText(fields), (text) => {
@@ -169,12 +169,18 @@ test.each(Object.entries(FILTER_FIELDS))(
         // With more texts than a filter can have.
         fc.pre(!(filter instanceof FilterError))
 
-        expect(canonical(filter?.text ?? '', fields)).toBe(filter?.text)
+        expect(bare(resultOf(filter?.text ?? '', fields))).toEqual(bare(filter))
       }),
       { numRuns: 500 },
     )
   },
 )
+
+/** Without the positions of its tests in the text. */
+const bare = (filter: object | undefined): unknown =>
+  JSON.parse(
+    JSON.stringify(filter, (key, value) => (/^(start|end)$/.test(key) ? undefined : value)),
+  )
 
 test.each([
   ['now', '2026-11-23T12:00:00.000Z', 0],

@@ -35,7 +35,7 @@ function printTest(test: Test): string {
 function operandsOf({ field, values }: FieldTest): string {
   const [first] = values
   if (values.length === 1 && first?.kind === 'range') return printRange(first)
-  const operator = field.type === 'text' && values.every(({ kind }) => kind === 'is') ? '=' : ':'
+  const operator = field.type === 'text' && values.some(({ kind }) => kind === 'is') ? '=' : ':'
   return operator + values.map((value) => printValue(field, value)).join(',')
 }
 

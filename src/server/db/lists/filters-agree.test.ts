@@ -48,7 +48,7 @@ interface Compared {
   readonly counts?: { readonly part: string; readonly field: string }
 }
 
-/** Requests many filters from the API and compares each response with a row-by-row evaluation of the filter. */
+/** Requests many filters, as written or as canonical text, and compares each response with a row-by-row evaluation. */
 async function expectSameRows(client: Client, { path, fields, rows, runs, ...own }: Compared) {
   const { sorts, params = { per_page: '100' }, counts } = own
   let compared = 0
@@ -56,11 +56,16 @@ async function expectSameRows(client: Client, { path, fields, rows, runs, ...own
     fc.asyncProperty(
       ArbitraryFilterText(fields, TEXTS),
       fc.constantFrom(...(sorts ?? [''])),
-      async (q, sort_by) => {
-        const filter = parsed(q, fields)
+      fc.boolean(),
+      async (text, sort_by, isCanonical) => {
+        const filter = parsed(text, fields)
         // With more texts than a filter can have.
         fc.pre(filter !== undefined)
-        const wanted = rows.filter((row) => passes(filter.condition, row, Date.now()))
+        const q = isCanonical ? filter.text : text
+        const among = (each: Filter | undefined) =>
+          rows.filter((row) => each && passes(each.condition, row, Date.now()))
+        const wanted = among(filter)
+        expect(among(parsed(filter.text, fields))).toEqual(wanted)
 
         const response = await client.get(
           `${path}?${new URLSearchParams({ q, ...(sorts && { sort_by }), ...params })}`,

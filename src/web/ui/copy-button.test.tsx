@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { CopyButton } from './copy-button.tsx'
@@ -81,4 +81,27 @@ test('starts to write in the click, before a text that must be fetched is there'
   resolve('tin-kettle')
   const blob = await write.mock.lastCall?.[0][0]?.getType('text/plain')
   expect(await blob?.text()).toBe('tin-kettle')
+})
+
+test('if the browser does not allow copying and the text cannot be loaded, the user sees the reason of the latter', async () => {
+  vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new Error('Not allowed'))
+  const unhandled = vi.fn((event: PromiseRejectionEvent) => event.preventDefault())
+  addEventListener('unhandledrejection', unhandled)
+  onTestFinished(() => removeEventListener('unhandledrejection', unhandled))
+  const load = async () => {
+    throw new Error('The server does not respond.')
+  }
+  await render(
+    <>
+      <CopyButton label="log" text={load} />
+      <Toaster />
+    </>,
+  )
+
+  await page.getByRole('button', { name: 'Copy log' }).click()
+
+  await expect
+    .element(notifications().getByText('The server does not respond.').first())
+    .toBeVisible()
+  expect(unhandled).not.toHaveBeenCalled()
 })

@@ -24,6 +24,8 @@ const REFUSED =
 async function copyLater(text: Promise<string>): Promise<void> {
   if (!window.isSecureContext) return copyText(await text)
   const blob = text.then((content) => new Blob([content], { type: 'text/plain' }))
+  // A browser that refuses to write does not wait for it.
+  blob.catch(() => {})
   const written = navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]).then(
     () => true,
     () => false,

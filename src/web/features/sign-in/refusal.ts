@@ -11,8 +11,8 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   bad_credentials: 'Check for typos. Passwords are case-sensitive.',
   locked: 'Try again then. Your input is kept.',
   too_many_requests: 'Your input is kept.',
-  busy: 'Many people are signing in right now. Try again in a few seconds.',
-  unavailable: 'Your account is not affected. Try again in a moment.',
+  busy: 'Your input is kept.',
+  unavailable: 'Your input is kept.',
   internal: 'Try again. If the problem persists, contact the administrator of this server.',
 }
 

@@ -51,8 +51,8 @@ test.each([
   ['bad_credentials', 'Wrong username or password.', /Check for typos/],
   ['locked', 'Too many wrong passwords. Try again in 14 minutes.', /Try again then/],
   ['too_many_requests', 'Too many attempts from this address.', /is kept/],
-  ['busy', 'Too many people sign in at once.', /in a few seconds/],
-  ['unavailable', 'The database cannot be reached.', /Your account is not affected/],
+  ['busy', 'Too many people sign in at once.', /is kept/],
+  ['unavailable', 'The database cannot be reached.', /is kept/],
 ] as const)(
   'after %s the server speaks first and nothing typed is lost',
   async (code, says, advice) => {

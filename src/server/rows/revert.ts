@@ -125,23 +125,50 @@ async function lockChanges(trx: Db, { entity, changes, reverts }: Reverts) {
   await lockFirst(trx, entity, changes)
   await touchParents(trx, entity, changes)
   const rows = await snapshotRows(trx, entity, keysOf(changes))
+  const gone = rows.flatMap(({ row, snapshot }) => (row ? [] : [snapshot.id]))
+  const latest = await latestChanges(trx, entity.name, gone)
   const locked: { change: AuditedChange; snapshot: RowSnapshot }[] = []
   for (const [index, { snapshot }] of rows.entries()) {
     const change = changes[index]
     if (!change) continue
-    const reason = reasonAgainst(change, snapshot.row)
+    const reason = reasonAgainst(change, snapshot.row, latest.get(change.row_id) !== change.id)
     if (reason === undefined) locked.push({ change, snapshot })
     else reverts.set(change.id, new AppError('conflict', reason))
   }
   return locked
 }
 
-/** Why the change cannot be undone any more; undefined when it can. */
-export function reasonAgainst({ entity, after }: Change, now: Row | undefined): string | undefined {
+/** The audit entries of the latest changes of rows that do not exist, by their keys. */
+export async function latestChanges(
+  db: Db,
+  entity: string,
+  gone: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (gone.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('undo')
+    .select(({ fn }) => ['row_id', fn.max('audit_id').as('audit_id')])
+    .where('entity', '=', entity)
+    .where(amongKeys(db, 'row_id', keyList(db, gone)))
+    .groupBy('row_id')
+    .execute()
+  return new Map(rows.map(({ row_id, audit_id }) => [row_id, audit_id]))
+}
+
+/**
+ * Why the change cannot be undone any more; undefined when it can. `isOutdated` says whether a row that does not exist has changed
+ * since: it was restored and deleted again.
+ */
+export function reasonAgainst(
+  { entity, after }: Change,
+  now: Row | undefined,
+  isOutdated: boolean,
+): string | undefined {
   const { noun } = entityOf(entity)
-  if (!after) return now && `This ${noun} exists again.`
+  const changed = `This ${noun} has been changed again since.`
+  if (!after) return now ? `This ${noun} exists again.` : isOutdated ? changed : undefined
   if (!now) return `This ${noun} has been deleted since.`
-  return hasValues(now, after) ? undefined : `This ${noun} has been changed again since.`
+  return hasValues(now, after) ? undefined : changed
 }
 
 /** Reads changes in the order of their audit entries. */

@@ -28,7 +28,7 @@ import { entityName } from '../../history/entity-name.ts'
 import { readRows } from '../../history/snapshot.ts'
 import { idSpan, inTimeSpan } from '../../history/time-span.ts'
 import type { Handlers } from '../../http/context.ts'
-import { type Change, reasonAgainst, revertChange } from '../../rows/revert.ts'
+import { type Change, latestChanges, reasonAgainst, revertChange } from '../../rows/revert.ts'
 import { write } from '../../rows/write.ts'
 
 export const audit: Handlers<typeof contract> = {
@@ -174,9 +174,15 @@ async function revertsOf(db: Db, auditIds: number[]): Promise<Map<number, AuditE
   const reverts = new Map<number, AuditEntry['revert']>()
   // One query for each entity type on the page.
   for (const [entity, own] of Map.groupBy(changes, (change) => change.entity)) {
-    const rows = await readRows(db, entityOf(entity), idsOf(own))
-    for (const { audit_id, ...change } of own)
-      reverts.set(audit_id, { refused: reasonAgainst(change, rows.get(change.row_id)) ?? null })
+    const ids = idsOf(own)
+    const rows = await readRows(db, entityOf(entity), ids)
+    const gone = ids.filter((id) => !rows.has(id))
+    const latest = await latestChanges(db, entity, gone)
+    for (const { audit_id, ...change } of own) {
+      const isOutdated = latest.get(change.row_id) !== audit_id
+      const refused = reasonAgainst(change, rows.get(change.row_id), isOutdated) ?? null
+      reverts.set(audit_id, { refused })
+    }
   }
   return reverts
 }

@@ -117,3 +117,25 @@ test('a reverted role takes effect immediately, but not that of the only adminis
   const last = await other.post(`audit/${promotion?.id}/revert`)
   expect(last.json().code).toBe('last_administrator')
 })
+
+test('of two deletions of a row, only the later one can be reverted, so that changes in between are kept', async () => {
+  const id = await buildServer(db)
+  const deletions = async () =>
+    (await list(`?action=server.deleted&entity=server&entity_id=${id}`)).data
+  await administrator.delete(`servers/${id}`)
+  const [first] = await deletions()
+  await revert(first)
+  const { version } = (await administrator.get(`servers/${id}`)).json()
+  await administrator.call('PUT', `servers/${id}`, { name: 'Renamed', version })
+  await administrator.delete(`servers/${id}`)
+
+  const refused = await revert(first)
+
+  const reason = 'This server has been changed again since.'
+  expect(refused.json()).toMatchObject({ code: 'conflict', message: reason })
+  const [second, earlier] = await deletions()
+  expect(earlier).toMatchObject({ id: first?.id, revert: { refused: reason } })
+  expect(second).toMatchObject({ revert: { refused: null } })
+  expect((await revert(second)).statusCode).toBe(200)
+  expect((await administrator.get(`servers/${id}`)).json()).toMatchObject({ name: 'Renamed' })
+})

@@ -52,6 +52,10 @@ const SHOWING_REPORTS: Partial<Record<Topics, Resources>> = {
 export const isReport = ({ fields }: Pick<Hint, 'fields'>): boolean =>
   fields?.every((field) => REPORTED_FIELDS.includes(field)) ?? false
 
+/** The fields of a hint of an edit. The version, which reports leave as it is, distinguishes it from a hint of reports. */
+export const editedFields = (fields: readonly string[]): readonly string[] =>
+  isReport({ fields }) ? [...fields, 'version'] : fields
+
 /** The resources whose responses are outdated after a change, with the resource of its topic first. */
 export function outdatedBy(hint: Hint): readonly string[] {
   const { topic } = hint

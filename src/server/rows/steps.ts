@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { editedFields } from '#domain/outdated-resources.ts'
 import { currentTime } from '../db/clock.ts'
 import { orRefused, type Refusals } from '../db/constraint-errors.ts'
 import type { Numbered } from '../db/engine.ts'
@@ -163,7 +164,7 @@ export async function changeTaken(
   const refusals = { ...entity.refused, ...first.entry.refused }
   const changed = await orRefused(update(entity, rows, ids), refusals)
   const action = `${entity.name}.changed` as const
-  const fields = [...new Set([...Object.keys(first.set), ...Object.keys(first.entry.after)])]
+  const fields = new Set([...Object.keys(first.set), ...Object.keys(first.entry.after)])
   const finished = others.map(
     ({ taken: { snapshot }, entry: { refused, ...entry }, before, after }) => ({
       snapshot,
@@ -171,7 +172,7 @@ export async function changeTaken(
       entry: { action, entityId: snapshot.id, ...entry, before, after },
     }),
   )
-  await finish(write, entity, finished, fields)
+  await finish(write, entity, finished, editedFields([...fields]))
   return true
 }
 

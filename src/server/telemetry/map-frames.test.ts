@@ -175,6 +175,19 @@ test('a deleted bot leaves the map', async () => {
   expect(await frame()).toMatchObject({ bots: [{ bot: other }] })
 })
 
+test('a task that a user enters is shown on the map', async () => {
+  const administrator = await signedIn('administrator')
+  const bot = await account()
+  await report({ bot, at: Date.now() - 5000, x: 1, y: 2, task: 'ready' })
+  await frameWith(1)
+  const { version } = (await administrator.get(`bots/${bot}`)).json()
+
+  const saved = await administrator.call('PUT', `bots/${bot}`, { task: 'failed_error', version })
+
+  expect(saved.json()).toMatchObject({ task: 'failed_error' })
+  await expect.poll(async () => (await frame()).bots).toMatchObject([{ bot, task: 'failed' }])
+})
+
 test('a bot that was deleted and restored since the last frame stays on the map', async () => {
   const administrator = await signedIn('administrator')
   const bot = await account()

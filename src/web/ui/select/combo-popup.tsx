@@ -47,7 +47,7 @@ export function ComboPopup({
             <Search size={14} className="shrink-0 text-fg-3" aria-hidden />
             <Combobox.Input
               placeholder="Search…"
-              aria-label={`Search ${label.toLowerCase()}`}
+              aria-label={`Search ${label.charAt(0).toLowerCase()}${label.slice(1)}`}
               onKeyDown={(event) => {
                 // Enter would select the first result of the previous text.
                 if (isOutdated && event.key === 'Enter') event.preventBaseUIHandler()

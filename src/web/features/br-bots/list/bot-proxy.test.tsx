@@ -10,7 +10,7 @@ import { textsOf } from '#testing/web/texts-of.ts'
 const inHours = (hours: number) => new Date(Date.now() + (hours + 0.5) * HOUR_MS).toISOString()
 
 const trigger = page.getByRole('combobox', { name: 'Proxy of Bot_1' })
-const search = page.getByRole('combobox', { name: 'Search proxy of bot_1' })
+const search = page.getByRole('combobox', { name: 'Search proxy of Bot_1', exact: true })
 const options = () => textsOf(page.getByRole('option'))
 
 const PROXIES = [

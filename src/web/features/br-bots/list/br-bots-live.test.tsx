@@ -46,7 +46,7 @@ test('a proxy picker stays open with the typed text while the list changes', asy
   const server = stubFleet([aBot(2), aBot(1)], { 'GET proxies': [aProxy(1), aProxy(2)] })
   const { cache } = await openBots()
   await page.getByRole('combobox', { name: 'Proxy of Bot_1' }).click()
-  const search = page.getByRole('combobox', { name: 'Search proxy of bot_1' })
+  const search = page.getByRole('combobox', { name: 'Search proxy of Bot_1' })
   await search.fill('113.2')
 
   server.answer({ 'GET br-bots': botPage([aBot(3), aBot(2)], { filtered: 3 }) })
